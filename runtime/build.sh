@@ -17,7 +17,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Our own java.lang takes the place of the JDK's: nothing else is on the boot class path.
-find src programs/demo timing -name '*.java' | LC_ALL=C sort >"$work/sources"
+./sources.sh --into "$work"
+find "$work/src" "$work/programs/demo" timing -name '*.java' | LC_ALL=C sort >"$work/sources"
 mkdir "$work/classes" "$work/none"
 javac -source 8 -target 8 -bootclasspath "$work/none" -extdirs "$work/none" -classpath "$work/none" \
     -g -XDstringConcat=inline -Xlint:all,-options,-serial -Werror -encoding UTF-8 \

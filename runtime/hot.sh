@@ -17,8 +17,8 @@ profile() {
     mkdir "$to"
     "$jop" programs --format csv | sed 1d | cut -d, -f1 >"$to/names"
     while read -r name; do
-        "$jop" run -q --program "$name" --engine fast --profile "$to/$name.json" >/dev/null 2>&1
-        "$jop" report "$to/$name.json" --flat --format csv 2>/dev/null | sed 1d >"$to/$name.csv"
+        "$jop" run -q --program "$name" --engine fast -o "$to/$name.jrec" >/dev/null 2>&1
+        "$jop" show gprof "$to/$name.jrec" --format csv 2>/dev/null | sed 1d >"$to/$name.csv"
         awk -F, -v name="$name" '{ cycles += $3 } END { print name, cycles }' "$to/$name.csv" >>"$to/programs"
     done <"$to/names"
     cat "$to"/*.csv | awk -F, '$7 ~ /^java\./ && $4 > 0 { calls[$7] += $4; cycles[$7] += $4 * $6 }

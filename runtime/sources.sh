@@ -1,21 +1,35 @@
 #!/bin/sh
 # Packs the sources of src/ and programs/ into sources.tar.gz, which the command shows beside bytecodes and cycles.
+# Templates are expanded: expand.awk says how one is written.
 #
-#   sources.sh          packs: same sources, same bytes
-#   sources.sh --check  compares with the committed sources.tar.gz, file by file
+#   sources.sh             packs: same sources, same bytes
+#   sources.sh --check     compares with the committed sources.tar.gz, file by file
+#   sources.sh --into DIR  writes the sources to DIR/src and DIR/programs
 #
-# Exit status: 0 done, 1 the comparison differs. build.sh and programs/build.sh run it, too.
+# Exit status: 0 done, 1 the comparison differs, 2 a template is wrong. build.sh and programs/build.sh run it, too.
 set -eu
+if [ "${1:-}" = --into ]; then
+    mkdir -p "$2"
+    into=$(cd "$2" && pwd)
+fi
 cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-find src programs -name '*.java' | LC_ALL=C sort >"$work/files"
+into=${into:-$work/now}
+mkdir -p "$into"
+find src programs -name '*.java' >"$work/plain"
+tar -cf - -T "$work/plain" | tar -xf - -C "$into"
+find src -name '*.template' >"$work/templates"
+while read -r template; do
+    awk -v out="$into/${template%/*}" -f expand.awk "$template"
+done <"$work/templates"
+[ "${1:-}" != --into ] || exit 0
+(cd "$into" && find src programs -name '*.java') | LC_ALL=C sort >"$work/files"
 
 if [ "${1:-}" = --check ]; then
-    mkdir "$work/now" "$work/committed"
-    tar -cf - -T "$work/files" | tar -xf - -C "$work/now"
+    mkdir "$work/committed"
     tar -xzf sources.tar.gz -C "$work/committed"
-    if ! difference=$(diff -rq "$work/now" "$work/committed"); then
+    if ! difference=$(diff -rq "$into" "$work/committed"); then
         printf '%s\n' "$difference" | sed "s|$work/||g" >&2
         echo "sources.tar.gz does not hold src/ and programs/: run runtime/sources.sh" >&2
         exit 1
@@ -25,6 +39,6 @@ if [ "${1:-}" = --check ]; then
 fi
 
 # Sorted files with one fixed date, owner and mode.
-tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=0644 --mtime=@0 -cf "$work/sources.tar" -T "$work/files"
+tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=0644 --mtime=@0 -C "$into" -cf "$work/sources.tar" -T "$work/files"
 gzip -n9 <"$work/sources.tar" >sources.tar.gz
 echo "sources.tar.gz: $(wc -l <"$work/files") files, $(wc -c <sources.tar.gz) bytes"

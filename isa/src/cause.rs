@@ -58,51 +58,30 @@ impl Charge {
     }
 }
 
-/// On whose behalf a context runs; callees inherit it.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Service {
-    /// The program called it.
-    #[default]
-    Program,
-    /// It is the Java implementation of a bytecode.
-    JavaBytecode,
-    /// It allocates, or collects garbage.
-    Allocation,
-    /// It throws an exception or looks for its handler.
-    Exception,
-    /// It serves an interrupt.
-    Interrupt,
-    /// It enters, leaves or schedules around a monitor.
-    Synchronisation,
+crate::named_enum! {
+    /// On whose behalf a context runs; callees inherit it.
+    #[derive(
+        Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    )]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Service {
+        /// The program called it.
+        #[default]
+        Program = "program",
+        /// It is the Java implementation of a bytecode.
+        JavaBytecode = "java-bytecode",
+        /// It allocates, or collects garbage.
+        Allocation = "allocation",
+        /// It throws an exception or looks for its handler.
+        Exception = "exception",
+        /// It serves an interrupt.
+        Interrupt = "interrupt",
+        /// It enters, leaves or schedules around a monitor.
+        Synchronisation = "synchronisation",
+    }
 }
 
 impl Service {
-    /// All services, in the order of their numbers.
-    pub const ALL: [Self; 6] = [
-        Self::Program,
-        Self::JavaBytecode,
-        Self::Allocation,
-        Self::Exception,
-        Self::Interrupt,
-        Self::Synchronisation,
-    ];
-
-    /// Name in exports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Program => "program",
-            Self::JavaBytecode => "java-bytecode",
-            Self::Allocation => "allocation",
-            Self::Exception => "exception",
-            Self::Interrupt => "interrupt",
-            Self::Synchronisation => "synchronisation",
-        }
-    }
-
     /// The service with a number.
     #[must_use]
     pub fn of_number(number: u8) -> Option<Self> {
@@ -153,58 +132,43 @@ pub fn service_of(bytecode: u8) -> Service {
     }
 }
 
-/// The cause of a cycle as reports show it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// Microinstructions of the program's own bytecodes.
-    Execute,
-    /// Waiting for reads.
-    MemoryRead,
-    /// Waiting for writes.
-    MemoryWrite,
-    /// Method-cache loads of invokes.
-    LoadOnInvoke,
-    /// Method-cache loads of returns.
-    LoadOnReturn,
-    /// Bytecodes that are implemented in Java, all cycles of their methods.
-    JavaBytecode,
-    /// Allocation and garbage collection.
-    Allocation,
-    /// Exceptions, from the throw to the handler.
-    Exception,
-    /// Interrupts.
-    Interrupt,
-    /// Monitors and scheduling.
-    Synchronisation,
-    /// Polling a device that is not ready, in any service.
-    WaitIo,
-    /// Polling a clock, in any service.
-    WaitTime,
-    /// The scheduler, while no thread can run.
-    WaitIdle,
+crate::named_enum! {
+    /// The cause of a cycle as reports show it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Cause {
+        /// Microinstructions of the program's own bytecodes.
+        Execute = "execute",
+        /// Waiting for reads.
+        MemoryRead = "memory-read",
+        /// Waiting for writes.
+        MemoryWrite = "memory-write",
+        /// Method-cache loads of invokes.
+        LoadOnInvoke = "load-on-invoke",
+        /// Method-cache loads of returns.
+        LoadOnReturn = "load-on-return",
+        /// Bytecodes that are implemented in Java, all cycles of their methods.
+        JavaBytecode = "java-bytecode",
+        /// Allocation and garbage collection.
+        Allocation = "allocation",
+        /// Exceptions, from the throw to the handler.
+        Exception = "exception",
+        /// Interrupts.
+        Interrupt = "interrupt",
+        /// Monitors and scheduling.
+        Synchronisation = "synchronisation",
+        /// Polling a device that is not ready, in any service.
+        WaitIo = "wait-io",
+        /// Polling a clock, in any service.
+        WaitTime = "wait-time",
+        /// The scheduler, while no thread can run.
+        WaitIdle = "wait-idle",
+    }
 }
 
 impl Cause {
     /// Number of causes.
     pub const COUNT: usize = 13;
-
-    /// All causes, in the order of reports.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Execute,
-        Self::MemoryRead,
-        Self::MemoryWrite,
-        Self::LoadOnInvoke,
-        Self::LoadOnReturn,
-        Self::JavaBytecode,
-        Self::Allocation,
-        Self::Exception,
-        Self::Interrupt,
-        Self::Synchronisation,
-        Self::WaitIo,
-        Self::WaitTime,
-        Self::WaitIdle,
-    ];
 
     /// The cause of a cycle that is charged as `charge` in a context of `service`. Waiting is a cause of its own in each service.
     #[must_use]
@@ -232,25 +196,5 @@ impl Cause {
     #[must_use]
     pub fn is_wait(self) -> bool {
         matches!(self, Self::WaitIo | Self::WaitTime | Self::WaitIdle)
-    }
-
-    /// Name in tables, also its name in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Execute => "execute",
-            Self::MemoryRead => "memory-read",
-            Self::MemoryWrite => "memory-write",
-            Self::LoadOnInvoke => "load-on-invoke",
-            Self::LoadOnReturn => "load-on-return",
-            Self::JavaBytecode => "java-bytecode",
-            Self::Allocation => "allocation",
-            Self::Exception => "exception",
-            Self::Interrupt => "interrupt",
-            Self::Synchronisation => "synchronisation",
-            Self::WaitIo => "wait-io",
-            Self::WaitTime => "wait-time",
-            Self::WaitIdle => "wait-idle",
-        }
     }
 }

@@ -10,25 +10,17 @@ macro_rules! named_values {
     ($(#[$meta:meta])* $name:ident, $option:literal {
         $($(#[$variant_meta:meta])* $variant:ident = $text:literal),* $(,)?
     }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $text)] $variant),*
+        $crate::named_enum! {
+            $(#[$meta])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+            pub enum $name {
+                $($(#[$variant_meta])* #[serde(rename = $text)] $variant = $text,)*
+            }
         }
 
         impl $name {
-            /// Every value, in the order of the reference.
-            pub const ALL: &[Self] = &[$(Self::$variant),*];
             /// The names, as configurations write them.
             pub const NAMES: &[&str] = &[$($text),*];
-
-            /// The name, as configurations write it.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $text),*
-                }
-            }
         }
 
         impl std::fmt::Display for $name {

@@ -47,8 +47,6 @@ pub struct ConfigOption {
     pub evidence: Evidence,
     /// Values that no shipped hardware has; empty where every value exists.
     pub not_in_hardware: &'static str,
-    /// Page of the specification.
-    pub source: &'static str,
     /// Shown by `jop config` without `--all`.
     pub common: bool,
 }
@@ -73,7 +71,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(clk_freq_hz, 1_000_000, 256_999_999),
         evidence: Evidence::Traces("1, 50, 60, 100 and 256 MHz"),
         not_in_hardware: "",
-        source: "spec 06 section 2",
+        // spec 06 section 2
         common: true,
     },
     ConfigOption {
@@ -83,7 +81,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: Values::OneOf(MemoryKind::NAMES),
         evidence: Evidence::Verified,
         not_in_hardware: "",
-        source: "spec 04 section 2, spec 15 sections 3 and 4",
+        // spec 04 section 2, spec 15 sections 3 and 4
         common: true,
     },
     ConfigOption {
@@ -93,7 +91,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(memory_words, 1024, 1 << 22),
         evidence: Evidence::Traces("1024, 4096 and 1048576 words, 262144 by golden runs"),
         not_in_hardware: "",
-        source: "spec 04 section 3",
+        // spec 04 section 3
         common: true,
     },
     ConfigOption {
@@ -106,7 +104,7 @@ pub const OPTIONS: &[ConfigOption] = &[
             "1 to 7, 10 and 14 with sram32, 1 to 7 and 10 with sram16, 2 to 5 and 7 with ssram32",
         ),
         not_in_hardware: "all but 2, 3, 4 and 10",
-        source: "spec 04 section 2",
+        // spec 04 section 2
         common: true,
     },
     ConfigOption {
@@ -116,7 +114,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(spm_width, 0, 16),
         evidence: Evidence::Traces("0 and 8"),
         not_in_hardware: "all but 0 and 8",
-        source: "spec 04 section 3",
+        // spec 04 section 3
         common: false,
     },
     ConfigOption {
@@ -126,7 +124,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(jpc_width, 8, 15),
         evidence: Evidence::Traces("8 and 10 to 15"),
         not_in_hardware: "8 to 10 and 13 to 15; 10 with the two-block cache exists",
-        source: "spec 01 section 3",
+        // spec 01 section 3
         common: true,
     },
     ConfigOption {
@@ -136,7 +134,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(block_bits, 0, 10),
         evidence: Evidence::Traces("0 and 2 to 6"),
         not_in_hardware: "0 to 3 and above 5",
-        source: "spec 05 section 1",
+        // spec 05 section 1
         common: true,
     },
     ConfigOption {
@@ -146,7 +144,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: Values::OneOf(OrganisationKind::NAMES),
         evidence: Evidence::Traces("fifo, one-block and two-block"),
         not_in_hardware: "all but fifo, one-block and two-block; their loads take the hardware's cycles",
-        source: "spec 05 section 1",
+        // spec 05 section 1
         common: true,
     },
     ConfigOption {
@@ -156,7 +154,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: Values::Switch,
         evidence: Evidence::Verified,
         not_in_hardware: "",
-        source: "spec 05 section 2",
+        // spec 05 section 2
         common: true,
     },
     ConfigOption {
@@ -166,7 +164,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: Values::Switch,
         evidence: Evidence::Verified,
         not_in_hardware: "",
-        source: "spec 05 section 4, spec 15 section 2",
+        // spec 05 section 4, spec 15 section 2
         common: false,
     },
     ConfigOption {
@@ -176,7 +174,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(ram_width, 8, 10),
         evidence: Evidence::Verified,
         not_in_hardware: "9 and 10",
-        source: "spec 02 section 2",
+        // spec 02 section 2
         common: false,
     },
     ConfigOption {
@@ -186,7 +184,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: Values::OneOf(StackRamKind::NAMES),
         evidence: Evidence::Partly("old-data", "new-data"),
         not_in_hardware: "new-data",
-        source: "spec 02 section 6",
+        // spec 02 section 6
         common: false,
     },
     ConfigOption {
@@ -196,7 +194,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: Values::OneOf(UartKind::NAMES),
         evidence: Evidence::Verified,
         not_in_hardware: "instant",
-        source: "spec 06 section 4, spec 15 section 1",
+        // spec 06 section 4, spec 15 section 1
         common: true,
     },
     ConfigOption {
@@ -206,7 +204,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(uart_baud, 300, 4_000_000),
         evidence: Evidence::Traces("2000000 at 100 MHz, 4000000 at 50 and 100 MHz"),
         not_in_hardware: "",
-        source: "spec 15 section 1",
+        // spec 15 section 1
         common: false,
     },
     ConfigOption {
@@ -216,7 +214,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(uart_tx_depth, 1, 64),
         evidence: Evidence::Traces("2 and 16"),
         not_in_hardware: "all but 2, 4, 8 and 16",
-        source: "spec 06 section 3",
+        // spec 06 section 3
         common: false,
     },
     ConfigOption {
@@ -226,7 +224,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         values: range!(uart_rx_depth, 1, 64),
         evidence: Evidence::Traces("2 and 16"),
         not_in_hardware: "all but 2, 4, 8 and 16",
-        source: "spec 06 section 3",
+        // spec 06 section 3
         common: false,
     },
 ];
@@ -258,10 +256,9 @@ pub fn commented_toml(config: &MachineConfig, all: bool) -> String {
             format!(" Unit: {}.", option.unit)
         };
         text.push_str(&format!(
-            "# {}{} ({}).\n#{unit} Values: {}.",
+            "# {}{}.\n#{unit} Values: {}.",
             option.meaning[..1].to_uppercase(),
             &option.meaning[1..],
-            option.source,
             option.allowed()
         ));
         match option.evidence {

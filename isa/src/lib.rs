@@ -13,9 +13,11 @@ pub mod document;
 mod geometry;
 pub mod image;
 pub mod method_name;
+mod named_enum;
 mod organisation_kind;
 mod output;
 mod serial;
+mod spent;
 
 pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};
 pub use config::{ConfigError, MachineConfig, MemoryKind, StackRamKind, UartKind};
@@ -23,3 +25,4 @@ pub use geometry::{Geometry, GeometryError};
 pub use organisation_kind::{OrganisationKind, StudiedName};
 pub use output::{Output, Stop};
 pub use serial::{Sender, SenderParity};
+pub use spent::Spent;

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use noak::error::DecodeError;
 use thiserror::Error;
-
-use crate::class_file::ClassFileError;
 
 /// Place in the Java source.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -322,5 +321,27 @@ impl LinkError {
             Self::Limits(limits) => limits.iter().flat_map(Self::too_large).collect(),
             _ => Vec::new(),
         }
+    }
+}
+
+/// Errors of reading a class file.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ClassFileError {
+    /// The file does not start with the magic number.
+    #[error("not a class file")]
+    Magic,
+    /// Newer or older than anything known.
+    #[error(
+        "class file version {0} is not supported (45 to 65 are); compile with `javac --release 21` or lower"
+    )]
+    Version(u16),
+    /// The structure is damaged.
+    #[error("damaged class file: {0}")]
+    Damaged(String),
+}
+
+impl From<DecodeError> for ClassFileError {
+    fn from(error: DecodeError) -> Self {
+        ClassFileError::Damaged(error.to_string())
     }
 }

@@ -10,17 +10,19 @@
 //!
 //! | Step | Folder | Files |
 //! |---|---|---|
-//! | read | `read/` | `class_path`, `class_file`, `instructions` |
-//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has, `first_use` where, `spelling` how Java writes it |
-//! | plain code for `invokedynamic` | `dynamic/` | lambdas, concatenations, records, pattern switches; `code_builder` |
-//! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `frames` (fewer local words), `operands` |
-//! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
-//! | write | `write/` | `assemble`, `emit`, `describe`, `arguments` |
+//! | write | `write/` | `emit`, `describe`, `arguments`; `class_files` |
+//! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `operands`, `layout` |
+//! | rewrite | `rewrite/` | `split` (long initialisers), `frames` (fewer local words) |
+//! | find what is linked | `find/` | `closure` over `classes`, `arrays` and `special`; `resolve` gives each instruction its bytecode and what it names; `dynamic` plain code for `invokedynamic`; `missing` finds what classes need and nobody has, `first_use` where, `spelling` how Java writes it |
+//! | code of a method | `code/` | `instructions`, `assemble`, `code_builder`; `missing_instructions` (increments, locks), `natives` |
 //! | read back | `linked/` | `image`, `symbols`, `structure`, `disassemble`, `inspect`, `stack_trace` |
+//! | read | `read/` | `class_path`, `class_file`; `known_classes` |
+//!
+//! Each folder uses those below it in the table.
 //!
 //! [`Image`] is the text form, [`Symbols`] the map of addresses; [`disassemble`] shows linked code from these two alone.
 
-mod dynamic;
+mod code;
 mod embedded;
 mod error;
 mod files;
@@ -32,26 +34,28 @@ mod read;
 mod rewrite;
 mod write;
 
-use dynamic::code_builder;
-use find::{classes, closure, first_use, missing, program, reference, resolve, special, spelling};
-pub use linked::{disassemble, inspect, linked_code, stack_trace, structure, symbols};
-use linked::{embedded_tables, image, link_txt, names};
-use place::{
-    arrays, clinit, constants, extensions, fields, interfaces, layout, link_info, packed_text,
-    strings, vtable,
+use code::{assemble, code_builder, instructions, missing_instructions, natives};
+use find::{
+    arrays, classes, closure, dynamic, first_use, missing, program, reference, resolve, special,
+    spelling,
 };
-use read::{bundle, class_file, class_path, descriptor, instructions, manifest, mentions};
-use rewrite::{frames, missing_instructions, natives, operands, split, stack_effect};
+pub use linked::{disassemble, inspect, linked_code, stack_trace, structure, symbols};
+use linked::{embedded_tables, found_names, image, link_txt, names, packed_text};
+use place::{
+    clinit, constants, extension_places, extensions, fields, interfaces, layout, link_info,
+    operands, strings, vtable,
+};
+use read::{bundle, class_file, class_path, descriptor, known_classes, manifest, mentions};
+use rewrite::{frames, split, stack_effect};
 use std::path::PathBuf;
-use write::{arguments, assemble, class_files, describe, emit};
+use write::{arguments, class_files, describe, emit};
 
 pub use arguments::ArgumentsError;
 pub use bundle::Bundle;
-pub use class_file::ClassFileError;
 pub use class_files::ClassFiles;
 pub use class_path::class_names;
 pub use embedded::LinkProgram;
-pub use error::{Limit, LinkError, Note, Place, Unresolved};
+pub use error::{ClassFileError, Limit, LinkError, Note, Place, Unresolved};
 pub use image::{Image, ImageError};
 pub use link_txt::LinkTxtError;
 pub use manifest::ExecutableJar;
@@ -169,7 +173,8 @@ fn lay_out(mut program: ProgramParts, options: &LinkOptions) -> Result<Linked, L
         notes.push(frames::shrink(&mut program));
     }
     let pools = constants::assign(&mut program)?;
-    let layout = Layout::build(&program, pools, initialisers)?;
+    let mut layout = Layout::build(&program, pools, initialisers)?;
+    layout.extensions = extensions::place(&program, &layout);
     let mut image = emit::emit(&program, &layout)?;
     match describe::arguments(&program, &layout) {
         Some(place) => arguments::replace(&mut image, &place, &options.arguments),

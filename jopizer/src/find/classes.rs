@@ -11,15 +11,7 @@ use crate::class_path::ClassPath;
 use crate::descriptor::{Signature, is_field_descriptor};
 use crate::error::{LinkError, Place, dotted};
 use crate::hashing::{FxHashMap, FxHashSet};
-
-/// java.lang.Object.
-pub(crate) const OBJECT: &str = "java/lang/Object";
-/// java.lang.String.
-pub(crate) const STRING: &str = "java/lang/String";
-/// java.lang.Class.
-pub(crate) const CLASS: &str = "java/lang/Class";
-/// The class whose methods are single bytecodes.
-pub(crate) const NATIVE: &str = "com/jopdesign/sys/Native";
+use crate::known_classes::OBJECT;
 
 /// A loaded class, by order of loading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -9,11 +9,12 @@ use tracing::{debug, trace};
 
 use crate::arrays::{ArrayTypes, CHAR, Element, Type};
 use crate::class_file::MemberId;
-use crate::classes::{CLASS, ClassId, Classes, FieldKey, MethodKey};
+use crate::classes::{ClassId, Classes, FieldKey, MethodKey};
 use crate::dynamic::{DESERIALIZER, DynamicCalls};
 use crate::error::{LinkError, Place, Unresolved};
 use crate::hashing::{FxHashMap, FxHashSet, OrderedMap, OrderedSet};
 use crate::instructions::{Body, Instruction};
+use crate::known_classes::CLASS;
 use crate::mentions::mentioned_classes;
 use crate::missing_instructions::{Lock, check_locks, expand_increments, insert_locks};
 use crate::program::ProgramParts;

@@ -7,11 +7,12 @@ use std::rc::Rc;
 
 use crate::class_file::{ClassFile, Constant, MemberId, MemberRef};
 use crate::class_path::ClassPath;
-use crate::classes::{Classes, LoadError, OBJECT};
+use crate::classes::{Classes, LoadError};
 use crate::descriptor::object_class;
-use crate::dynamic::is_bootstrap;
 use crate::error::{LinkError, dotted};
 use crate::first_use::first_use;
+use crate::known_classes::OBJECT;
+use crate::known_classes::is_bootstrap;
 use crate::mentions::mentioned_classes;
 use crate::spelling::spelled;
 

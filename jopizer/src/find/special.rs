@@ -1,17 +1,10 @@
 //! The runtime classes that the image format itself points to.
 
 use crate::class_file::MemberId;
-use crate::classes::{ClassId, Classes, LoadError, MethodKey, OBJECT, STRING};
+use crate::classes::{ClassId, Classes, LoadError, MethodKey};
 use crate::error::{LinkError, dotted};
-
-/// Entry point.
-pub(crate) const STARTUP: &str = "com/jopdesign/sys/Startup";
-/// Bytecodes written in Java.
-pub(crate) const JVM: &str = "com/jopdesign/sys/JVM";
-/// Interrupts and exceptions.
-pub(crate) const HELP: &str = "com/jopdesign/sys/JVMHelp";
-/// Static fields that the linker fills.
-pub(crate) const LINK_INFO: &str = "com/jopdesign/sys/LinkInfo";
+use crate::known_classes::{HELP, JVM, STARTUP};
+use crate::known_classes::{OBJECT, STRING};
 
 /// Methods of `JVMHelp` that the microcode enters by their place (spec 12 sections 6 and 7).
 const HELP_ENTRIES: usize = 4;

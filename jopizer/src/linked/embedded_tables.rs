@@ -1,10 +1,10 @@
-//! Names from the tables that our runtime keeps in the image (`docs/image-extensions.md`).
+//! Names from the tables that our runtime keeps in the image (`docs/image-runtime.md`).
 //!
 //! Only statics of the runtime lead to these tables. They are recognised by their contents: counts and
 //! addresses of all classes, and of all methods, a sequence that is unlikely by accident.
 
+use crate::found_names::{MethodName, Names};
 use crate::image::Image;
-use crate::names::{MethodName, Names};
 use crate::packed_text::unpack;
 use crate::structure::{SlotUse, Structure, Words};
 use crate::symbols::ArraySymbol;

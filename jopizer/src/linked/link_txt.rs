@@ -22,8 +22,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::files::write_atomically;
+use crate::found_names::{MethodName, Names};
 use crate::image::Image;
-use crate::names::{MethodName, Names, of_structure};
+use crate::names::of_structure;
 use crate::structure::{Structure, StructureError};
 use crate::symbols::{FieldSymbol, StaticSymbol, Symbols, SymbolsError};
 

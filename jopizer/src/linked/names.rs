@@ -4,44 +4,16 @@
 //! the image for stack traces ([`embedded_tables`](crate::embedded_tables)), and what the format itself fixes, such as the entry points
 //! in `JVM`. Anything unnamed is named by its address: `class@87`, `method@27`.
 
-use std::collections::HashMap;
-
-use crate::classes::{OBJECT, STRING};
 use crate::disassemble::primitive;
 use crate::embedded_tables;
 use crate::error::dotted;
+use crate::found_names::{MethodName, Names};
 use crate::image::Image;
-use crate::special::{HELP, JVM, STARTUP};
+use crate::known_classes::{HELP, JVM, STARTUP};
+use crate::known_classes::{OBJECT, STRING};
 use crate::structure::{ClassShape, MethodShape, Parent, Slot, SlotUse, Structure, StructureError};
-use crate::symbols::{
-    ArraySymbol, ClassSymbol, FieldSymbol, MethodSymbol, SYMBOLS_FORMAT, StaticSymbol, Symbols,
-};
+use crate::symbols::{ClassSymbol, MethodSymbol, SYMBOLS_FORMAT, Symbols};
 use isa::Bytecode;
-
-/// A method's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct MethodName {
-    pub(crate) name: String,
-    /// Empty if it is not known.
-    pub(crate) descriptor: String,
-}
-
-/// Names by what they belong to.
-#[derive(Debug, Default)]
-pub(crate) struct Names {
-    /// By class address.
-    pub(crate) classes: HashMap<u32, String>,
-    /// By code address.
-    pub(crate) methods: HashMap<u32, MethodName>,
-    /// Source files by class address.
-    pub(crate) sources: HashMap<u32, String>,
-    /// Lines by code address.
-    pub(crate) lines: HashMap<u32, Vec<(u16, u16)>>,
-    /// Instance fields by class address.
-    pub(crate) fields: HashMap<u32, Vec<FieldSymbol>>,
-    pub(crate) statics: Vec<StaticSymbol>,
-    pub(crate) arrays: Vec<ArraySymbol>,
-}
 
 impl Symbols {
     /// Symbols from the image alone.
@@ -128,25 +100,6 @@ fn add_fixed_names(structure: &Structure, names: &mut Names) {
         let entries = (pointers.jvm..jvm.pool - 1).step_by(2);
         for (address, bytecode) in entries.zip(Bytecode::ALL) {
             names.method_of(structure, address, &format!("f_{bytecode}"), "");
-        }
-    }
-}
-
-impl Names {
-    /// Names a class that has no name yet.
-    pub(crate) fn class(&mut self, address: u32, name: &str) {
-        self.classes
-            .entry(address)
-            .or_insert_with(|| name.to_owned());
-    }
-
-    /// Names the method of a structure if it has no name yet.
-    fn method_of(&mut self, structure: &Structure, address: u32, name: &str, descriptor: &str) {
-        if let Some(code) = structure.code_of_struct(address) {
-            self.methods.entry(code).or_insert_with(|| MethodName {
-                name: name.to_owned(),
-                descriptor: descriptor.to_owned(),
-            });
         }
     }
 }

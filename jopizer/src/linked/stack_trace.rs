@@ -1,5 +1,5 @@
 //! Stack traces that the runtime sends as numbers, as text: names and lines come from the symbols
-//! (`docs/image-extensions.md`, "Stack traces").
+//! (`docs/image-runtime.md`, "Stack traces").
 //!
 //! ```text
 //! head: calls | enclosing calls << 8 | tabs << 16

@@ -7,9 +7,11 @@
 //!
 //! Everything is checked against the image's bounds: any words whatever give a structure or an error.
 
+mod area;
 mod class_shapes;
 mod code_area;
 mod literals;
+mod slot;
 mod slots;
 mod words;
 
@@ -19,7 +21,8 @@ use thiserror::Error;
 
 pub use class_shapes::{ClassShape, Parent};
 pub use code_area::MethodShape;
-pub use slots::{Slot, SlotUse, StaticKind, StaticUse};
+pub use slot::{Slot, SlotUse};
+pub use slots::{StaticKind, StaticUse};
 pub(crate) use words::Words;
 
 use crate::image::Image;
@@ -104,7 +107,7 @@ impl Structure {
             words,
             pointers.address + SPECIAL_POINTERS + initialisers(&pointers),
         );
-        let area = code_area::Area {
+        let area = area::Area {
             start: pointers.references + pointers.reference_words,
             end: pointers.address,
             pools: literals.end,

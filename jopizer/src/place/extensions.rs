@@ -1,8 +1,10 @@
 //! The region after the class structures: array descriptors, class literals, tables (`docs/image-extensions.md`).
 
 use crate::arrays::{ArrayId, CHAR, Element, Type};
-use crate::classes::{CLASS, ClassId, MethodKey};
-use crate::hashing::{FxHashMap, OrderedMap, OrderedSet};
+use crate::classes::{ClassId, MethodKey};
+use crate::extension_places::Extensions;
+use crate::hashing::OrderedSet;
+use crate::known_classes::CLASS;
 use crate::layout::{Layout, MethodCode};
 use crate::link_info::LinkInfo;
 use crate::packed_text::PackedTexts;
@@ -21,53 +23,6 @@ const METHOD_ENTRY: u32 = 6;
 /// Flags of the class table.
 const INTERFACE: u32 = 1;
 const ABSTRACT: u32 = 2;
-
-/// Places inside the extension region; 0 is "not there".
-#[derive(Debug, Default)]
-pub(crate) struct Extensions {
-    pub(crate) start: u32,
-    /// Handles of class literals.
-    literals: OrderedMap<Type, u32>,
-    literal_data: u32,
-    descriptors: FxHashMap<ArrayId, u32>,
-    /// Descriptors in order of address.
-    sorted: Vec<ArrayId>,
-    /// Descriptor of `char[]`.
-    pub(crate) char_array: u32,
-    /// Descriptor of `String[]`.
-    pub(crate) string_array: u32,
-    pub(crate) primitive_table: u32,
-    pub(crate) class_table: u32,
-    pub(crate) method_table: u32,
-    line_tables: u32,
-    /// The names that the tables hold.
-    texts: PackedTexts,
-    /// First address after the region.
-    pub(crate) end: u32,
-}
-
-impl Extensions {
-    pub(crate) fn descriptor(&self, array: ArrayId) -> u32 {
-        self.descriptors.get(&array).copied().unwrap_or_default()
-    }
-
-    /// Descriptors in order of address.
-    pub(crate) fn arrays(&self) -> &[ArrayId] {
-        &self.sorted
-    }
-
-    /// The handle of a type's class literal, if there are class objects.
-    pub(crate) fn literal(&self, value: Type) -> Option<u32> {
-        self.literals.get(&value).copied()
-    }
-
-    fn descriptor_of(&self, program: &ProgramParts, element: Element) -> u32 {
-        program
-            .arrays
-            .get(element)
-            .map_or(0, |array| self.descriptor(array))
-    }
-}
 
 /// The names that the tables hold.
 fn add_names(
@@ -108,8 +63,9 @@ fn sorted_arrays(program: &ProgramParts) -> Vec<ArrayId> {
     arrays
 }
 
-/// Gives everything in the region its address.
-pub(crate) fn place(program: &ProgramParts, layout: &Layout, start: u32) -> Extensions {
+/// Gives everything in the region behind the classes its address.
+pub(crate) fn place(program: &ProgramParts, layout: &Layout) -> Extensions {
+    let start = layout.classes_end;
     let mut next = start;
     let mut take = |words: u32| {
         let address = next;

@@ -7,7 +7,7 @@ use crate::classes::{ClassId, MethodKey};
 use crate::constants::Pool;
 use crate::descriptor::Signature;
 use crate::error::{Limit, LinkError};
-use crate::extensions::{self, Extensions};
+use crate::extension_places::Extensions;
 use crate::fields::Fields;
 use crate::hashing::{FxHashMap, OrderedMap, OrderedSet};
 use crate::interfaces::Interfaces;
@@ -76,7 +76,10 @@ pub(crate) struct Layout {
     /// Start of the string literals.
     pub(crate) strings: u32,
     pub(crate) classes: FxHashMap<ClassId, ClassPlace>,
+    /// First address after the class structures.
+    pub(crate) classes_end: u32,
     pub(crate) info: LinkInfo,
+    /// Added when all else has its place.
     pub(crate) extensions: Extensions,
 }
 
@@ -117,13 +120,13 @@ impl Layout {
             initialisers,
             strings,
             classes: FxHashMap::default(),
+            classes_end: 0,
             info,
             extensions: Extensions::default(),
             literals,
         };
         let classes_start = strings + layout.literals.len(string_size);
-        let classes_end = layout.place_classes(program, classes_start);
-        layout.extensions = extensions::place(program, &layout, classes_end);
+        layout.classes_end = layout.place_classes(program, classes_start);
         Ok(layout)
     }
 

@@ -1,10 +1,10 @@
-//! The static fields of `com.jopdesign.sys.LinkInfo`, which the linker fills (`docs/image-extensions.md`, "LinkInfo").
+//! The static fields of `com.jopdesign.sys.LinkInfo`, which the linker fills (`docs/image-runtime.md`, "LinkInfo").
 
 use crate::class_file::MemberId;
 use crate::classes::FieldKey;
 use crate::error::{LinkError, dotted};
+use crate::known_classes::LINK_INFO;
 use crate::program::ProgramParts;
-use crate::special::LINK_INFO;
 
 /// The fields that are declared, those of tables only if linked code reads them; all `None` if the class is not linked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -13,9 +13,8 @@ use noak::reader::attributes::annotations::ElementValue;
 use noak::reader::cpool::{self, ConstantPool, Item, MethodKind};
 use noak::reader::{Attribute, AttributeContent, Class as NoakClass};
 use noak::{AccessFlags, MStr};
-use thiserror::Error;
 
-use crate::error::Place;
+use crate::error::{ClassFileError, Place};
 use crate::hashing::{FxHashMap, FxHashSet};
 
 /// Type of the annotation that bounds the loops of a method.
@@ -23,28 +22,6 @@ const LOOP_BOUNDS: &str = "Ljoplab/LoopBounds;";
 
 /// The class-file versions that can be read: Java 1.1 to Java 21.
 pub(crate) const VERSIONS: std::ops::RangeInclusive<u16> = 45..=65;
-
-/// Errors of reading a class file.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ClassFileError {
-    /// The file does not start with the magic number.
-    #[error("not a class file")]
-    Magic,
-    /// Newer or older than anything known.
-    #[error(
-        "class file version {0} is not supported (45 to 65 are); compile with `javac --release 21` or lower"
-    )]
-    Version(u16),
-    /// The structure is damaged.
-    #[error("damaged class file: {0}")]
-    Damaged(String),
-}
-
-impl From<DecodeError> for ClassFileError {
-    fn from(error: DecodeError) -> Self {
-        ClassFileError::Damaged(error.to_string())
-    }
-}
 
 /// Name and descriptor of a field or method.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

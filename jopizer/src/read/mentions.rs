@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use crate::class_file::{ClassFile, Constant};
-use crate::classes::NATIVE;
 use crate::descriptor::{Signature, object_class};
-use crate::dynamic::is_bootstrap;
 use crate::hashing::OrderedSet;
+use crate::known_classes::NATIVE;
+use crate::known_classes::is_bootstrap;
 
 /// Every class that the constants and descriptors of a class name (spec 11 section 3).
 pub(crate) fn mentioned_classes(file: &ClassFile) -> Vec<Rc<str>> {

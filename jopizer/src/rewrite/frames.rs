@@ -8,14 +8,15 @@
 //! | `colours` | gives webs words, those that are used most the quick ones |
 
 mod accessors;
+mod addresses;
 mod colours;
 mod webs;
 
+use self::addresses::looks_at_frames;
 use crate::classes::MethodKey;
 use crate::descriptor::{Signature, words};
 use crate::error::Note;
 use crate::program::ProgramParts;
-use isa::op;
 use webs::{Flow, MethodShape};
 
 /// Shrinks the frames of all methods but those that look at frames; reports what was saved.
@@ -74,12 +75,5 @@ fn shape(program: &ProgramParts, method: MethodKey) -> Option<MethodShape> {
         max_locals,
         // The unwinder takes the lock from the frame.
         keeps_receiver: declared.is_synchronized() && !declared.is_static(),
-    })
-}
-
-/// Returns true if code reads or writes the stack by its addresses, and so depends on what is where.
-fn looks_at_frames(mut opcodes: impl Iterator<Item = u8>) -> bool {
-    opcodes.any(|opcode| {
-        (op::JOPSYS_RDINT..=op::JOPSYS_EXT2INT).contains(&opcode) || opcode == op::JOPSYS_INVOKE
     })
 }

@@ -1,4 +1,4 @@
-//! Class initialisers longer than a method may be, cut into methods that fit (`docs/image-extensions.md`).
+//! Class initialisers longer than a method may be, cut into methods that fit (`docs/image-runtime.md`).
 //!
 //! Tables of constants compile to straight-line code, thousands of bytes long. A cut may be made wherever no branch,
 //! exception range or local variable reaches across, with at most one word on the operand stack: that

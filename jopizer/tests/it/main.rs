@@ -25,4 +25,6 @@ mod worked_example;
 
 // Private files name each other and what the library shows from the root.
 use jopizer::{linked_code, symbols};
-use private::{assemble, class_file, class_path, descriptor, error, hashing, instructions};
+use private::{
+    assemble, class_file, class_path, descriptor, error, hashing, instructions, known_classes,
+};

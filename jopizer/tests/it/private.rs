@@ -8,7 +8,7 @@
 mod frames;
 mod structure;
 
-#[path = "../../src/write/assemble.rs"]
+#[path = "../../src/code/assemble.rs"]
 pub(crate) mod assemble;
 #[path = "../../src/read/class_file.rs"]
 pub(crate) mod class_file;
@@ -22,13 +22,15 @@ pub(crate) mod descriptor;
 pub(crate) mod error;
 #[path = "../../src/hashing.rs"]
 pub(crate) mod hashing;
-#[path = "../../src/read/instructions.rs"]
+#[path = "../../src/code/instructions.rs"]
 pub(crate) mod instructions;
+#[path = "../../src/read/known_classes.rs"]
+pub(crate) mod known_classes;
 #[path = "../../src/read/manifest.rs"]
 pub(crate) mod manifest;
-#[path = "../../src/rewrite/missing_instructions.rs"]
+#[path = "../../src/code/missing_instructions.rs"]
 pub(crate) mod missing_instructions;
-#[path = "../../src/place/packed_text.rs"]
+#[path = "../../src/linked/packed_text.rs"]
 pub(crate) mod packed_text;
 #[path = "../../src/find/spelling.rs"]
 pub(crate) mod spelling;

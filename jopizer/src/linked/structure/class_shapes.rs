@@ -7,8 +7,8 @@
 use isa::image::CLASS_HEADER;
 
 use super::Words;
-use super::code_area::Area;
-use super::slots::Slot;
+use super::area::Area;
+use super::slot::Slot;
 
 /// Words of a method structure.
 const METHOD_STRUCT: u32 = 2;

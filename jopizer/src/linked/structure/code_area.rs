@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use isa::image::{MethodFrame, MethodWord};
 
 use super::Words;
+use super::area::Area;
 use super::class_shapes::ClassShape;
 use crate::linked_code::instructions;
 use crate::symbols::Pointers;
@@ -14,23 +15,6 @@ use isa::op::NOP;
 const STATIC: u32 = 1 << 17;
 const SYNCHRONIZED: u32 = 1 << 16;
 const HANDLERS: u32 = 0xFFFF;
-
-/// Range of code, and start of the constant pools.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Area {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) pools: u32,
-}
-
-impl Area {
-    /// Returns true if two words can be a method structure: zero, or code in the area with a pool after the literals.
-    pub(super) fn has_struct(self, [code, shape]: [u32; 2]) -> bool {
-        let inside = (self.start..self.end).contains(&MethodWord::unpack(code).address)
-            && MethodFrame::unpack(shape).constants >= self.pools;
-        code == 0 && shape == 0 || inside
-    }
-}
 
 /// A method, from its structure and its flags word.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! access as it was by the call, in the same line; a static method that gets an object is left as it is, for a trace of
 //! null would lose its frame.
 
-use super::looks_at_frames;
+use super::addresses::looks_at_frames;
 use super::webs::Access;
 use crate::classes::{ClassId, MethodKey};
 use crate::descriptor::Signature;

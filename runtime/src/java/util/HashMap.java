@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /**
  * A map by hash codes. The order of the keys is that of the host's: chains in a table whose size is a power of
- * two. What put adds stands at the end of its chain, what compute and merge add at the beginning.
+ * two. What put adds stands at the end of its chain, what compute and merge add at the beginning. Sizes: package-info.java.
  */
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
 

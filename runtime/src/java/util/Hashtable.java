@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * A map by hash codes without null, for several threads: each call holds the monitor. The order of the keys is that
- * of the host's: a table of odd length, walked from its end, new keys at the beginning of their chain.
+ * of the host's: a table of odd length, walked from its end, new keys at the beginning of their chain. Sizes: package-info.java.
  */
 public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Cloneable, Serializable {
 

@@ -2,7 +2,7 @@ package com.jopdesign.sys;
 
 /**
  * Facts that the linker writes into the image, in place of the zeros of these static fields
- * (docs/image-extensions.md).
+ * (docs/image-runtime.md).
  */
 public final class LinkInfo {
 

@@ -1,7 +1,7 @@
 package com.jopdesign.sys;
 
 /**
- * Names and lines of linked methods, from the linker's method table (docs/image-extensions.md), which is in the image only
+ * Names and lines of linked methods, from the linker's method table (docs/image-runtime.md), which is in the image only
  * if linked code comes here.
  *
  * <p>A method is named by the address of its entry in the table, 0 meaning unknown.

@@ -2,7 +2,7 @@ package com.jopdesign.sys;
 
 /**
  * Sends stack traces to the simulator, which finds names and lines in the linker's symbols and writes them to the
- * error output (docs/image-extensions.md, "Stack traces"). So programs that only print traces need no names in the image.
+ * error output (docs/image-runtime.md, "Stack traces"). So programs that only print traces need no names in the image.
  */
 public final class TraceMessage {
 

@@ -35,12 +35,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         table = newTable(16);
     }
 
-    /** An empty map with room for a number of keys. */
+    /**
+     * An empty map with room for a number of keys: as documented, they come in without growth at the default load
+     * factor. Sizes: java/util/package-info.java.
+     */
     public ConcurrentHashMap(int capacity) {
-        if (capacity < 0) {
-            throw new IllegalArgumentException();
-        }
-        table = newTable(powerOfTwo(capacity + (capacity >>> 1) + 1));
+        this(capacity, 0.75f, 1);
     }
 
     /** An empty map with room for a number of keys at a load factor. */
