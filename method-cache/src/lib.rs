@@ -16,14 +16,12 @@
 //! With `find` in cycle 0, `start_word` is valid from cycle 2 on; `ready` rises in cycle 3 on a hit and in
 //! cycle 4 on a miss.
 //!
-//! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; module `kit` (feature
-//! of that name) checks each against its definition. [`StudiedCache`] puts those that no hardware has on the machine.
+//! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; package `method-cache-kit`
+//! checks each against its definition. [`StudiedCache`] puts those that no hardware has on the machine.
 
 pub mod bits;
 mod clocked;
 mod fifo;
-#[cfg(feature = "kit")]
-pub mod kit;
 mod one_block;
 mod organisation;
 pub mod replay;

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! An organisation is one file that opens with its definition in words (placement, fragmentation, eviction, cost),
-//! repeats it as slow and literal code, and adds a fast model; the module `kit` holds one against the other. To add one,
+//! repeats it as slow and literal code, and adds a fast model; the package `method-cache-kit` holds one against the other. To add one,
 //! write the file and put its line into [`ORGANISATIONS`]; an organisation of your own crate calls [`add`], see
 //! `examples/own-cache`.
 //!

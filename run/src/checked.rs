@@ -264,6 +264,12 @@ where
         self.same = None;
     }
 
+    fn end_input(&mut self, bytes: &[u8]) {
+        self.pair.engine.end_input(bytes);
+        self.pair.reference.state.memory_system.io.uart.feed(bytes);
+        self.same = None;
+    }
+
     fn view(&self) -> Option<View<'_>> {
         self.pair.engine.view()
     }

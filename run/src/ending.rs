@@ -19,12 +19,17 @@ use serde::{Deserialize, Serialize};
 use jopizer::Symbols;
 
 use crate::engine::{Engine, View};
-use crate::program::Program;
 use crate::text_watch::TextWatch;
-use crate::waiting::{Input, Need, Teller, Waiting};
+use crate::waiting::{Input, Need, Waiting};
 
 /// Cycles between two looks at the host: a few milliseconds.
 pub const SLICE: u64 = 1 << 18;
+/// The end of the slice that begins in this cycle: wherever a run began, its slices end in the same cycles.
+#[must_use]
+pub fn slice_end(cycle: u64) -> u64 {
+    (cycle / SLICE + 1) * SLICE
+}
+
 /// Cycles that an original image gets to end the line of its exit text.
 const EXIT_LINE: u64 = 1_000_000;
 /// Text that the original's runtime prints at its end.
@@ -99,7 +104,7 @@ impl End {
     }
 }
 
-/// Judges a run by its output, its cycle and the host.
+/// Judges a run by its output, its cycle and the host: [`crate::to_end()`] asks it.
 #[derive(Debug, Clone)]
 pub struct Ending<'a> {
     max_cycles: u64,
@@ -109,22 +114,11 @@ pub struct Ending<'a> {
     exit_line_ends: Option<u64>,
     interrupted: Option<&'a AtomicBool>,
     waiting: Waiting<'a>,
-    input: Option<&'a [u8]>,
-    telling: Option<Teller<'a>>,
 }
 
 impl<'a> Ending<'a> {
-    /// The end that the program gives, and what keeps it from coming to one. [`drive`] feeds its input.
-    #[must_use]
-    pub fn of(program: &'a Program) -> Self {
-        Self {
-            input: program.input.as_deref(),
-            ..Self::of_program(program.exit_text).watching(program.symbols.as_ref())
-        }
-    }
-
     /// The end that the program itself gives; `exit_text` if it is an image of the original, as
-    /// [`Program`] tells.
+    /// [`crate::Program`] tells.
     #[must_use]
     pub fn of_program(exit_text: bool) -> Self {
         Self {
@@ -134,8 +128,6 @@ impl<'a> Ending<'a> {
             exit_line_ends: None,
             interrupted: None,
             waiting: Waiting::new(None),
-            input: None,
-            telling: None,
         }
     }
 
@@ -144,13 +136,6 @@ impl<'a> Ending<'a> {
     pub fn watching(self, symbols: Option<&'a Symbols>) -> Self {
         let waiting = Waiting::new(symbols);
         Self { waiting, ..self }
-    }
-
-    /// [`drive`] tells, once, that the program waits for input that nobody sends, and goes on; otherwise that is its end.
-    #[must_use]
-    pub fn telling(self, tell: &'a (dyn Fn(Input) + Sync)) -> Self {
-        let telling = Some(Teller(tell));
-        Self { telling, ..self }
     }
 
     /// The run stops at this cycle at the latest.
@@ -232,58 +217,23 @@ impl<'a> Ending<'a> {
         None
     }
 
-    /// What the program needs between two slices, if it waits.
-    pub fn look(&mut self, view: Option<View<'_>>, cycle: u64, input: Input) -> Option<Need> {
-        self.waiting.need(view, cycle, (input, false))
+    /// What the program needs between two slices, if it waits. In a run that is `silent` nobody learns that it waits for input, so
+    /// that is its end.
+    pub fn look(
+        &mut self,
+        view: Option<View<'_>>,
+        cycle: u64,
+        (input, silent): (Input, bool),
+    ) -> Option<Need> {
+        self.waiting.need(view, cycle, (input, silent))
     }
 
-    /// The input of the program, to be fed before the first cycle.
-    #[must_use]
-    pub fn input(&self) -> Option<&'a [u8]> {
-        self.input
-    }
-
-    /// Gives the program what it waits for, between two slices; its end if it cannot go on.
-    pub fn help<E: Engine>(&mut self, engine: &mut E) -> Option<End> {
-        match self.answer(engine.view(), engine.cycle()) {
-            Ok([]) => None,
-            Ok(bytes) => {
-                engine.feed(bytes);
-                None
-            }
-            Err(end) => Some(end),
-        }
-    }
-
-    /// Bytes for a program that waits, between two slices, after all of its input has been fed.
-    ///
-    /// # Errors
-    /// Its end, if it cannot go on.
-    pub fn answer(&mut self, view: Option<View<'_>>, cycle: u64) -> Result<&'static [u8], End> {
-        let input = match self.input {
-            Some(_) => Input::Complete,
-            None => Input::Missing,
-        };
-        let how = (input, self.telling.is_none());
-        match self.waiting.need(view, cycle, how) {
-            Some(Need::End(_)) => return Err(End::Blocked),
-            Some(Need::Bytes(bytes)) => return Ok(bytes),
-            Some(Need::Input(input)) => {
-                if let Some(Teller(tell)) = self.telling {
-                    tell(input);
-                }
-            }
-            None => {}
-        }
-        Ok(&[])
-    }
-
-    /// The cycle at which the slice ends that begins in `cycle`: wherever a run began, its slices end in the same cycles.
+    /// The cycle at which the slice ends that begins in `cycle`.
     #[must_use]
     pub fn pause(&self, cycle: u64) -> u64 {
         // Where nobody looks, nothing changes between slices.
         if self.interrupted.is_some() || self.waiting.sees() {
-            (cycle / SLICE + 1) * SLICE
+            slice_end(cycle)
         } else {
             u64::MAX
         }
@@ -313,53 +263,4 @@ impl<'a> Ending<'a> {
         }
         Ok(None)
     }
-}
-
-/// Runs a program to its end; `sink` takes all output.
-///
-/// # Errors
-/// When the engine cannot go on, or `sink` fails.
-pub fn drive<E: Engine, X: From<E::Fault>>(
-    engine: &mut E,
-    ending: &mut Ending<'_>,
-    sink: impl FnMut(Output) -> Result<(), X>,
-) -> Result<End, X> {
-    drive_noting(engine, ending, sink, |_| ())
-}
-
-/// The same; `told` is called where the program, which waits, is told that its input has ended.
-///
-/// # Errors
-/// When the engine cannot go on, or `sink` fails.
-pub fn drive_noting<E: Engine, X: From<E::Fault>>(
-    engine: &mut E,
-    ending: &mut Ending<'_>,
-    mut sink: impl FnMut(Output) -> Result<(), X>,
-    mut told: impl FnMut(&mut E),
-) -> Result<End, X> {
-    if let Some(input) = ending.input() {
-        engine.feed(input);
-    }
-    loop {
-        let pause = ending.pause(engine.cycle());
-        if let Some(end) = ending.run_to(engine, pause, &mut sink)? {
-            return Ok(end);
-        }
-        match ending.answer(engine.view(), engine.cycle()) {
-            Ok([]) => {}
-            Ok(bytes) => {
-                engine.feed(bytes);
-                told(engine);
-            }
-            Err(end) => return Ok(end),
-        }
-    }
-}
-
-/// Runs a program to its end and drops its output.
-///
-/// # Errors
-/// When the engine cannot go on.
-pub fn drive_silently<E: Engine>(engine: &mut E, ending: &mut Ending<'_>) -> Result<End, E::Fault> {
-    drive(engine, ending, |_| Ok(()))
 }

@@ -35,6 +35,11 @@ pub trait Engine {
     /// Appends bytes to what the UART receives.
     fn feed(&mut self, bytes: &[u8]);
 
+    /// The same of bytes that tell the program, which waits, that its input has ended.
+    fn end_input(&mut self, bytes: &[u8]) {
+        self.feed(bytes);
+    }
+
     /// Memory and stack between two bytecodes or in the middle of one; none if the engine does not show them.
     fn view(&self) -> Option<View<'_>> {
         None

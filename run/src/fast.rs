@@ -19,6 +19,8 @@ pub struct FastRun<P> {
     pub probe: P,
     /// The last limit.
     limit: u64,
+    /// The dispatch at which the probe was told last that its cycle has come.
+    reached: Option<u64>,
     run: Loop<P>,
 }
 
@@ -34,6 +36,7 @@ impl<P: Probe> FastRun<P> {
             engine,
             probe,
             limit: u64::MAX,
+            reached: None,
             run,
         }
     }
@@ -60,7 +63,25 @@ impl<P: Probe> Engine for FastRun<P> {
 
     fn run(&mut self, limit: u64) -> Result<Stop, Fault> {
         self.limit = limit;
-        (self.run)(&mut self.engine, limit, &mut self.probe)
+        loop {
+            let due = match self.reached {
+                // At least one bytecode, where the probe goes on waiting.
+                Some(cycle) => self.probe.due().max(cycle.saturating_add(1)),
+                None => self.probe.due(),
+            };
+            let stop = (self.run)(&mut self.engine, limit.min(due), &mut self.probe)?;
+            let cycle = self.engine.cycles();
+            if stop != Stop::Limit {
+                return Ok(stop);
+            }
+            if cycle >= self.probe.due() && self.reached != Some(cycle) {
+                self.probe.reached(cycle);
+                self.reached = Some(cycle);
+            }
+            if cycle >= limit {
+                return Ok(stop);
+            }
+        }
     }
 
     fn cycle(&self) -> u64 {

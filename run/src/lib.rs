@@ -2,14 +2,14 @@
 //!
 //! ```text
 //!   Program --+
-//!   machine --+--> Setup --> Engine <--- Ending      the only judge of when a run has ended
+//!   machine --+--> Setup --> Engine <--- to_end      the only loop; Ending, the only judge of when a run has ended
 //!   microcode-+      |         |
 //!                    |         +-------> Counters ---+
 //!                    +--> Provenance ----------------+--> Report
 //! ```
 //!
-//! [`drive`] runs a program to its end and hands its output to a closure. Whatever executes a program does it this way, or
-//! asks [`Ending`] in its own loop; a test of the workspace looks for loops that do neither.
+//! [`to_end()`] runs a program to its end: whatever executes one does it this way. Explorers of time, which go back as well, ask
+//! [`Ending`] in loops of their own; a test of the workspace looks for others.
 
 pub mod blocks;
 pub mod checked;
@@ -17,6 +17,7 @@ pub mod checkpoint;
 pub mod counters;
 pub mod ending;
 pub mod engine;
+pub mod events;
 pub mod exit_code;
 pub mod fast;
 mod fingerprint;
@@ -29,12 +30,13 @@ pub mod setup;
 pub mod standstill;
 mod system_error;
 mod text_watch;
+pub mod to_end;
 pub mod waiting;
 
 pub use blocks::BlockRun;
 pub use checked::Checked;
 pub use counters::{Counters, MachineCounters};
-pub use ending::{BLOCKED, End, Ending, drive, drive_noting, drive_silently};
+pub use ending::{BLOCKED, End, Ending};
 pub use engine::{Counted, Engine, View};
 pub use exit_code::Unfinished;
 pub use fast::FastRun;
@@ -44,4 +46,5 @@ pub use program::{Program, ProgramIdentity};
 pub use report::{EngineKind, Report};
 pub use setup::{Microcode, Provenance, Setup, Subject};
 pub use system_error::plain;
+pub use to_end::{Guest, Host, Limits, NotingInput, Silent, alone, to_end};
 pub use waiting::{END_OF_INPUT, Input, Need};

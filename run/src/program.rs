@@ -53,6 +53,13 @@ impl Program {
         Self { input, ..self }
     }
 
+    /// Fingerprint of its image with its input.
+    #[must_use]
+    pub fn fed_fingerprint(&self) -> Fingerprint {
+        let input = self.input.as_deref().unwrap_or_default();
+        Fingerprint::of_fed_image(&self.image.words, input)
+    }
+
     /// A program that was just linked.
     #[must_use]
     pub fn linked(name: impl Into<String>, linked: Linked) -> Self {

@@ -48,25 +48,16 @@ pub struct Report {
     pub host: Host,
 }
 
-/// Engines that execute a program.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EngineKind {
-    /// The machine: every microinstruction, every cycle.
-    #[default]
-    Machine,
-    /// The fast engine: every bytecode, with cycles from a table.
-    Fast,
-}
-
-impl EngineKind {
-    /// As files have it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Machine => "machine",
-            Self::Fast => "fast",
-        }
+isa::named_enum! {
+    /// Engines that execute a program.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum EngineKind {
+        /// The machine: every microinstruction, every cycle.
+        #[default]
+        Machine = "machine",
+        /// The fast engine: every bytecode, with cycles from a table.
+        Fast = "fast",
     }
 }
 

@@ -1,7 +1,5 @@
 //! What the host does about a program that cannot go on by itself: it looks between two slices of the run.
 
-use std::fmt;
-
 use jopizer::Symbols;
 
 use crate::engine::View;
@@ -31,16 +29,6 @@ pub enum Need {
     Bytes(&'static [u8]),
     /// Input that nobody sends. Said once.
     Input(Input),
-}
-
-/// Called with the input of a program that waits for more of it, once.
-#[derive(Clone, Copy)]
-pub(crate) struct Teller<'a>(pub(crate) &'a (dyn Fn(Input) + Sync));
-
-impl fmt::Debug for Teller<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Teller")
-    }
 }
 
 /// Looks at a program, and knows what it was told.

@@ -81,43 +81,32 @@ impl Stalls {
     }
 }
 
-/// Causes of stall cycles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum StallCause {
-    /// Method-cache lookup and load.
-    MethodLoad,
-    /// A plain read, of a constant too.
-    Read,
-    /// A plain write.
-    Write,
-    /// A static field.
-    StaticField,
-    /// A field of an object.
-    Field,
-    /// An array element.
-    Array,
-    /// A step of the copy unit.
-    Copy,
-    /// An I/O device, or a delay.
-    Io,
-    /// The busy cycle of another memory microinstruction.
-    Other,
+isa::named_enum! {
+    /// Causes of stall cycles.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum StallCause {
+        /// Method-cache lookup and load.
+        MethodLoad = "method cache",
+        /// A plain read, of a constant too.
+        Read = "plain read",
+        /// A plain write.
+        Write = "plain write",
+        /// A static field.
+        StaticField = "static field",
+        /// A field of an object.
+        Field = "object field",
+        /// An array element.
+        Array = "array element",
+        /// A step of the copy unit.
+        Copy = "copy unit",
+        /// An I/O device, or a delay.
+        Io = "I/O",
+        /// The busy cycle of another memory microinstruction.
+        Other = "other",
+    }
 }
 
 impl StallCause {
-    /// Every cause, in the order of [`Stalls::by_cause`].
-    pub const ALL: [Self; 9] = [
-        Self::MethodLoad,
-        Self::Read,
-        Self::Write,
-        Self::StaticField,
-        Self::Field,
-        Self::Array,
-        Self::Copy,
-        Self::Io,
-        Self::Other,
-    ];
-
     /// The cause while `op` is the last operation and `slave` what the last command addressed.
     #[must_use]
     pub fn of(op: MemoryOp, slave: Slave) -> Self {
@@ -131,22 +120,6 @@ impl StallCause {
             MemoryOp::ArrayLoad | MemoryOp::ArrayStore => Self::Array,
             MemoryOp::Copy => Self::Copy,
             _ => Self::Other,
-        }
-    }
-
-    /// Name in reports and traces.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::MethodLoad => "method cache",
-            Self::Read => "plain read",
-            Self::Write => "plain write",
-            Self::StaticField => "static field",
-            Self::Field => "object field",
-            Self::Array => "array element",
-            Self::Copy => "copy unit",
-            Self::Io => "I/O",
-            Self::Other => "other",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every organisation of the table against its definition; those of the hardware are defined by the clocked cache.
 
-use method_cache::kit;
 use method_cache::replay::ORGANISATIONS;
+use method_cache_kit as kit;
 
 /// Random sequences for each organisation.
 const CASES: u32 = 64;

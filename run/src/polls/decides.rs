@@ -89,47 +89,15 @@ fn local(instruction: Instruction) -> Option<u16> {
     }
 }
 
-/// Words that a bytecode without effects on memory pops and pushes. The names of Java's bytecodes begin with the type of their operands.
+/// Words that a bytecode without effects on memory pops and pushes.
 fn words(opcode: u8) -> (usize, usize) {
-    let bytecode = Bytecode::of(opcode);
-    let name = bytecode.name();
-    let wide = |letter: Option<u8>| 1 + usize::from(matches!(letter, Some(b'l' | b'd')));
-    let own = wide(name.bytes().next());
-    match bytecode.group() {
-        Group::Constant if opcode == op::LDC2_W => (0, 2),
-        Group::Constant if name.starts_with("ldc") => (0, 1),
-        Group::Constant | Group::Load => (0, own),
-        Group::Store => (own, 0),
-        Group::ArrayLoad => (2, own),
-        Group::Arithmetic => match opcode {
-            op::IINC => (0, 0),
-            op::LSHL | op::LSHR | op::LUSHR => (3, 2),
-            _ if name.ends_with("neg") => (own, own),
-            _ => (2 * own, own),
-        },
-        Group::Conversion => (own, wide(name.as_bytes().get(2).copied())),
-        Group::Comparison => (2 * own, 1),
-        Group::Switch => (1, 0),
-        Group::Branch if name.contains("cmp") => (2, 0),
-        Group::Branch => (usize::from(bytecode.is_conditional_branch()), 0),
-        _ => match opcode {
-            op::POP => (1, 0),
-            op::POP2 => (2, 0),
-            op::DUP => (1, 2),
-            op::DUP_X1 => (2, 3),
-            op::DUP_X2 => (3, 4),
-            op::DUP2 => (2, 4),
-            op::DUP2_X1 => (3, 5),
-            op::DUP2_X2 => (4, 6),
-            op::SWAP => (2, 2),
-            op::GETSTATIC | op::GETSTATIC_REF | op::JOPSYS_GETSP | op::JOPSYS_GETVP => (0, 1),
-            op::GETSTATIC_LONG => (0, 2),
-            op::GETFIELD_LONG => (1, 2),
-            op::JOPSYS_COND_MOVE => (3, 1),
-            op::JOPSYS_GETFIELD => (2, 1),
-            op::NOP | op::JOPSYS_NOP => (0, 0),
-            // Fields, memory and devices at the address on the stack, and the length of an array.
-            _ => (1, 1),
-        },
-    }
+    let known = Bytecode::of(opcode).stack_words();
+    known.unwrap_or(match opcode {
+        op::JOPSYS_GETSP | op::JOPSYS_GETVP => (0, 1),
+        op::JOPSYS_COND_MOVE => (3, 1),
+        op::JOPSYS_GETFIELD => (2, 1),
+        op::JOPSYS_NOP => (0, 0),
+        // Memory and devices at the address on the stack.
+        _ => (1, 1),
+    })
 }

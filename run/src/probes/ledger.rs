@@ -1,72 +1,41 @@
 //! Times of threads by what they do: every cycle of a thread from its start to its end is in one state.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Activity of a thread in a cycle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum State {
-    /// It runs, and does not poll.
-    Running,
-    /// It could run, but another thread does, or a switch is under way.
-    Ready,
-    /// It could run, but the running thread holds a monitor, which keeps all others from running.
-    Monitor,
-    /// It waits for a lock of `java.util.concurrent.locks`.
-    Lock,
-    /// It waits in `Object.wait`, directly or in a class of the library.
-    Wait,
-    /// It waits for the end of another thread.
-    Join,
-    /// It sleeps, and others may run.
-    Sleep,
-    /// It runs, and polls the UART until there is room for a byte.
-    Output,
-    /// It runs, and polls the UART until there is a byte.
-    Input,
-    /// It runs, and polls a clock.
-    Clock,
-    /// It runs, and polls another device.
-    Device,
+isa::named_enum! {
+    /// Activity of a thread in a cycle.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum State {
+        /// It runs, and does not poll.
+        Running = "running",
+        /// It could run, but another thread does, or a switch is under way.
+        Ready = "ready",
+        /// It could run, but the running thread holds a monitor, which keeps all others from running.
+        Monitor = "monitor",
+        /// It waits for a lock of `java.util.concurrent.locks`.
+        Lock = "lock",
+        /// It waits in `Object.wait`, directly or in a class of the library.
+        Wait = "wait",
+        /// It waits for the end of another thread.
+        Join = "join",
+        /// It sleeps, and others may run.
+        Sleep = "sleep",
+        /// It runs, and polls the UART until there is room for a byte.
+        Output = "output",
+        /// It runs, and polls the UART until there is a byte.
+        Input = "input",
+        /// It runs, and polls a clock.
+        Clock = "clock",
+        /// It runs, and polls another device.
+        Device = "device",
+    }
 }
 
 impl State {
     /// Number of states.
     pub const COUNT: usize = 11;
-
-    /// All states, in the order of reports.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Running,
-        Self::Ready,
-        Self::Monitor,
-        Self::Lock,
-        Self::Wait,
-        Self::Join,
-        Self::Sleep,
-        Self::Output,
-        Self::Input,
-        Self::Clock,
-        Self::Device,
-    ];
-
-    /// Name in tables and files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Ready => "ready",
-            Self::Monitor => "monitor",
-            Self::Lock => "lock",
-            Self::Wait => "wait",
-            Self::Join => "join",
-            Self::Sleep => "sleep",
-            Self::Output => "output",
-            Self::Input => "input",
-            Self::Clock => "clock",
-            Self::Device => "device",
-        }
-    }
 
     /// Returns true if the processor executes for the thread.
     #[must_use]

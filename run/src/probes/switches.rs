@@ -28,36 +28,23 @@ pub struct Switch {
     pub reason: Reason,
 }
 
-/// Reasons of thread switches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// Its time was up, or a thread of higher priority became ready.
-    Timer,
-    /// It called `Thread.yield`.
-    Yield,
-    /// It called `Object.wait`.
-    Wait,
-    /// It called `Thread.sleep`.
-    Sleep,
-    /// It called `Thread.join`, or was `main` at its end.
-    Join,
-    /// It came to its end.
-    End,
-}
-
-impl Reason {
-    /// The word for tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Timer => "timer",
-            Self::Yield => "yield",
-            Self::Wait => "wait",
-            Self::Sleep => "sleep",
-            Self::Join => "join",
-            Self::End => "end",
-        }
+isa::named_enum! {
+    /// Reasons of thread switches.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Reason {
+        /// Its time was up, or a thread of higher priority became ready.
+        Timer = "timer",
+        /// It called `Thread.yield`.
+        Yield = "yield",
+        /// It called `Object.wait`.
+        Wait = "wait",
+        /// It called `Thread.sleep`.
+        Sleep = "sleep",
+        /// It called `Thread.join`, or was `main` at its end.
+        Join = "join",
+        /// It came to its end.
+        End = "end",
     }
 }
 

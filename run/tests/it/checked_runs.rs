@@ -4,9 +4,7 @@ use isa::{MachineConfig, Stop};
 use run::checked::CheckFault;
 use run::engine::{Saved, View};
 use run::probes::CollectionProbe;
-use run::{
-    BlockRun, Checked, Counted, Counters, End, Ending, Engine, FastRun, MachineRun, drive_silently,
-};
+use run::{BlockRun, Checked, Counted, Counters, End, Engine, FastRun, MachineRun};
 use sim_core::{Machine, Statistics};
 
 use crate::support::{machine, microcode, program};
@@ -86,7 +84,7 @@ fn told(cycle: u64, breaks: fn(&mut Usual)) -> run::checked::Difference {
         breaks,
     };
     let mut checked = Checked::new(broken, machine, Statistics::default());
-    match drive_silently(&mut checked, &mut Ending::of_program(false)) {
+    match run::alone(&mut checked, u64::MAX) {
         Err(CheckFault::Differs(difference)) => *difference,
         other => panic!("{other:?}"),
     }
@@ -136,10 +134,10 @@ fn exact_engines_go_to_the_end_of_their_programs() {
     ] {
         let machine = built(name, &machine(toml));
         let mut alone = MachineRun::new(machine.clone(), Statistics::default());
-        let end = drive_silently(&mut alone, &mut Ending::of_program(false)).unwrap();
+        let end = run::alone(&mut alone, u64::MAX).unwrap();
         let engine = usual(&machine);
         let mut checked = Checked::new(engine, machine, Statistics::default());
-        let found = drive_silently(&mut checked, &mut Ending::of_program(false));
+        let found = run::alone(&mut checked, u64::MAX);
         assert_eq!(found.unwrap(), end, "{name}");
         let compared = checked.compared();
         assert_eq!(compared.cycles, alone.cycle(), "{name}");
@@ -160,7 +158,7 @@ fn the_fast_engine_is_compared_by_output_cycles_and_counters() {
             };
             let engine = FastRun::usual(engine(&linked.image.words).unwrap());
             let mut checked = Checked::new(engine, machine, Statistics::default());
-            let end = drive_silently(&mut checked, &mut Ending::of_program(false));
+            let end = run::alone(&mut checked, u64::MAX);
             assert_eq!(end.unwrap(), End::Exit(0), "{name} {toml}");
             assert!(!checked.compared().state);
         }
@@ -179,6 +177,6 @@ fn a_price_that_is_not_the_machines_is_a_difference() {
         fast_engine::Engine::new(&config, build, costs, &linked.image.words, &stack).unwrap();
     let machine = built("sieve", &config);
     let mut checked = Checked::new(FastRun::usual(engine), machine, Statistics::default());
-    let end = drive_silently(&mut checked, &mut Ending::of_program(false));
+    let end = run::alone(&mut checked, u64::MAX);
     assert!(matches!(end, Err(CheckFault::Differs(_))), "{end:?}");
 }

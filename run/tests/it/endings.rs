@@ -1,14 +1,14 @@
 //! Programs that read, wait for each other or fail: how the judge ends their runs, and what it gives and tells them on the way.
 
 use std::convert::Infallible;
-use std::sync::Mutex;
 
 use isa::{MachineConfig, Output};
 use jopizer::{LinkOptions, link};
 use microcode::Build;
 use run::probes::CollectionProbe;
 use run::{
-    BlockRun, End, Ending, Engine as _, Input, Microcode, Need, Program, Setup, drive, drive_noting,
+    BlockRun, End, Ending, Engine as _, Host, Input, Limits, Microcode, NotingInput, Program,
+    Setup, Silent, to_end,
 };
 use sim_core::Statistics;
 
@@ -34,17 +34,56 @@ fn engine(setup: &Setup) -> BlockRun<CollectionProbe> {
     BlockRun::usual(machine, (Statistics::default(), collections))
 }
 
-/// Runs to the end; gives what was printed, too.
-fn run(setup: &Setup, mut ending: Ending<'_>) -> (End, String) {
-    let mut printed = Vec::new();
-    let end = drive::<_, Infallible>(&mut engine(setup), &mut ending, |output| {
+type Run = BlockRun<CollectionProbe>;
+
+/// A host that keeps what was printed, and what it was told.
+#[derive(Debug, Default)]
+struct Listener {
+    printed: Vec<u8>,
+    /// It is told that the program waits for input.
+    hears: bool,
+    waits: Vec<Input>,
+    blocked: Option<String>,
+    /// Looks in every so many cycles; never if there are none.
+    looks: u64,
+}
+
+impl Host<Run> for Listener {
+    type Error = Infallible;
+
+    fn takes(&mut self, output: Output) -> Result<(), Infallible> {
         if let Output::Uart(byte) = output {
-            printed.push(byte);
+            self.printed.push(byte);
         }
         Ok(())
-    });
-    let Ok(end) = end;
-    (end, String::from_utf8(printed).expect("text"))
+    }
+
+    fn next(&self, cycle: u64) -> u64 {
+        match self.looks {
+            0 => u64::MAX,
+            looks => cycle + looks,
+        }
+    }
+
+    fn hears(&self) -> bool {
+        self.hears
+    }
+
+    fn waits(&mut self, input: Input) {
+        self.waits.push(input);
+    }
+
+    fn blocked(&mut self, threads: &str) -> Result<(), Infallible> {
+        self.blocked = Some(threads.to_owned());
+        Ok(())
+    }
+}
+
+/// Runs to the end; gives what was printed, too.
+fn run(setup: &Setup, limits: &Limits<'_>) -> (End, String) {
+    let mut host = Listener::default();
+    let Ok(end) = to_end(&setup.program, &mut engine(setup), &mut host, limits);
+    (end, String::from_utf8(host.printed).expect("text"))
 }
 
 #[test]
@@ -60,7 +99,7 @@ fn a_program_is_fed_its_input_and_then_the_end_of_it() {
             program,
             ..setup.clone()
         };
-        let (end, printed) = run(&fed, Ending::of(&fed.program));
+        let (end, printed) = run(&fed, &Limits::NONE);
         assert_eq!((end, &*printed), (End::Exit(0), expected));
     }
 }
@@ -70,36 +109,38 @@ fn whoever_notes_the_end_of_the_input_is_told_once() {
     let setup = setup("Lines", &[]);
     let program = setup.program.clone().fed(Some(b"one\n".to_vec()));
     let mut told = 0;
-    let nothing = |_| Ok::<(), Infallible>(());
-    let mut ending = Ending::of(&program);
-    let Ok(end) = drive_noting(&mut engine(&setup), &mut ending, nothing, |_| told += 1);
+    let mut host = NotingInput(|_: &mut Run| told += 1);
+    let Ok(end) = to_end(&program, &mut engine(&setup), &mut host, &Limits::NONE);
     assert_eq!((end, told), (End::Exit(0), 1));
 }
 
 #[test]
 fn a_program_that_waits_for_input_that_nobody_sends_ends_unless_somebody_is_told() {
     let setup = setup("Lines", &[]);
-    let (end, _) = run(&setup, Ending::of(&setup.program));
+    let (end, _) = run(&setup, &Limits::NONE);
     assert_eq!(end, End::Blocked);
-    let told = Mutex::new(Vec::new());
-    let tell = |input| told.lock().expect("no panic").push(input);
-    let ending = Ending::of(&setup.program).max_cycles(3_000_000);
-    let (end, _) = run(&setup, ending.telling(&tell));
+    let mut host = Listener {
+        hears: true,
+        ..Listener::default()
+    };
+    let limits = Limits::cycles(3_000_000);
+    let Ok(end) = to_end(&setup.program, &mut engine(&setup), &mut host, &limits);
     assert_eq!(end, End::MaxCycles);
-    assert_eq!(*told.lock().expect("no panic"), [Input::Missing]);
+    assert_eq!(host.waits, [Input::Missing]);
 }
 
 #[test]
 fn threads_that_wait_for_each_other_end_the_run_and_their_calls_are_told() {
     let setup = setup("Blocked", &[]);
-    let mut engine = engine(&setup);
-    let mut ending = Ending::of(&setup.program);
-    let Ok(end) = run::drive_silently(&mut engine, &mut ending);
+    let mut host = Listener::default();
+    let Ok(end) = to_end(
+        &setup.program,
+        &mut engine(&setup),
+        &mut host,
+        &Limits::NONE,
+    );
     assert_eq!(end, End::Blocked);
-    let need = ending.look(engine.view(), engine.cycle(), Input::Missing);
-    let Some(Need::End(threads)) = need else {
-        panic!("{need:?}");
-    };
+    let threads = host.blocked.expect("it is told of the threads");
     let expected = [
         "\"main\" waits for the end of another thread",
         "\tat java.lang.Thread.join(",
@@ -122,10 +163,10 @@ fn threads_that_wait_for_each_other_end_the_run_and_their_calls_are_told() {
 #[test]
 fn a_program_that_goes_on_is_not_taken_for_one_that_waits() {
     let endless = setup("Endless", &[]);
-    let ending = Ending::of(&endless.program).max_cycles(2_000_000);
-    assert_eq!(run(&endless, ending).0, End::MaxCycles);
+    let limits = Limits::cycles(2_000_000);
+    assert_eq!(run(&endless, &limits).0, End::MaxCycles);
     let sleeping = setup("Time", &[]);
-    let (end, _) = run(&sleeping, Ending::of(&sleeping.program));
+    let (end, _) = run(&sleeping, &Limits::NONE);
     assert_eq!(end, End::Exit(0));
 }
 
@@ -133,11 +174,14 @@ fn a_program_that_goes_on_is_not_taken_for_one_that_waits() {
 fn a_run_stops_in_the_cycle_of_its_limit_and_at_its_text() {
     let setup = setup("Endless", &[]);
     let mut engine = engine(&setup);
-    let mut ending = Ending::of(&setup.program).max_cycles(123_457);
-    let Ok(end) = run::drive_silently(&mut engine, &mut ending);
+    let limits = Limits::cycles(123_457);
+    let Ok(end) = to_end(&setup.program, &mut engine, &mut Silent, &limits);
     assert_eq!((end, engine.cycle()), (End::MaxCycles, 123_457));
-    let ending = Ending::of(&setup.program).until(Some("line 3"));
-    let (end, printed) = run(&setup, ending);
+    let limits = Limits {
+        until: Some("line 3"),
+        ..Limits::NONE
+    };
+    let (end, printed) = run(&setup, &limits);
     assert_eq!((end, &*printed), (End::Until, "line 1\nline 2\nline 3"));
 }
 
@@ -145,45 +189,78 @@ fn a_run_stops_in_the_cycle_of_its_limit_and_at_its_text() {
 fn the_status_of_a_program_is_its_end() {
     for status in ["0", "1", "300", "-1"] {
         let setup = setup("Status", &[status]);
-        let (end, _) = run(&setup, Ending::of(&setup.program));
+        let (end, _) = run(&setup, &Limits::NONE);
         let status: i32 = status.parse().expect("a number");
         assert_eq!(end, End::Exit(status.cast_unsigned()));
     }
 }
 
 #[test]
-fn whoever_has_a_loop_of_its_own_gives_the_program_the_same_help() {
+fn a_host_that_looks_at_odd_cycles_changes_nothing() {
     let setup = setup("Lines", &[]);
     let program = setup.program.clone().fed(Some(b"one\n".to_vec()));
-    let mut engine = engine(&setup);
-    let mut ending = Ending::of(&program);
-    engine.feed(ending.input().expect("it is fed"));
-    let mut printed = Vec::new();
-    let end = loop {
-        let pause = ending.pause(engine.cycle());
-        let ended = ending.run_to(&mut engine, pause, |output| {
-            if let Output::Uart(byte) = output {
-                printed.push(byte);
-            }
-            Ok::<(), Infallible>(())
-        });
-        let Ok(ended) = ended;
-        if let Some(end) = ended.or_else(|| ending.help(&mut engine)) {
-            break end;
-        }
-        assert!(
-            engine.cycle() < 10_000_000,
-            "the end of the input is missing"
+    let ran = |looks| {
+        let mut engine = engine(&setup);
+        let mut host = Listener {
+            looks,
+            ..Listener::default()
+        };
+        let Ok(end) = to_end(&program, &mut engine, &mut host, &Limits::NONE);
+        assert_eq!(
+            (end, &*host.printed),
+            (End::Exit(0), &b"1 one\nend null\n"[..])
         );
+        engine.cycle()
     };
-    assert_eq!((end, &*printed), (End::Exit(0), &b"1 one\nend null\n"[..]));
+    assert_eq!(ran(0), ran(100_003));
+}
+
+/// A host that leaves at the first line, by an error of its own.
+struct Leaves;
+
+#[derive(Debug, PartialEq)]
+enum Left {
+    AtLine,
+}
+
+impl From<Infallible> for Left {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl Host<Run> for Leaves {
+    type Error = Left;
+
+    fn takes(&mut self, output: Output) -> Result<(), Left> {
+        match output {
+            Output::Uart(b'\n') => Err(Left::AtLine),
+            _ => Ok(()),
+        }
+    }
+
+    fn ended(&mut self, _: &mut Run, end: End, _: &Ending<'_>) -> Result<(), Left> {
+        panic!("{end:?}")
+    }
+}
+
+#[test]
+fn a_host_may_leave_before_the_end() {
+    let setup = setup("Endless", &[]);
+    let left = to_end(
+        &setup.program,
+        &mut engine(&setup),
+        &mut Leaves,
+        &Limits::NONE,
+    );
+    assert_eq!(left, Err(Left::AtLine));
 }
 
 #[test]
 fn a_reader_without_input_ends_the_run_only_if_no_other_thread_can_go_on() {
     let alone = setup("Beside", &[]);
-    assert_eq!(run(&alone, Ending::of(&alone.program)).0, End::Blocked);
+    assert_eq!(run(&alone, &Limits::NONE).0, End::Blocked);
     let accompanied = setup("Beside", &["sleeps"]);
-    let (end, _) = run(&accompanied, Ending::of(&accompanied.program));
+    let (end, _) = run(&accompanied, &Limits::NONE);
     assert_eq!(end, End::Exit(5));
 }

@@ -18,7 +18,7 @@ const MARKS: [&str; 7] = [
 ];
 
 /// Where such a loop may stand, by the beginning of the path.
-const ALLOWED: [(&str, &str); 29] = [
+const ALLOWED: [(&str, &str); 30] = [
     ("run/src/fast.rs", "an engine"),
     (
         "run/src/blocks.rs",
@@ -44,12 +44,12 @@ const ALLOWED: [(&str, &str); 29] = [
         "below `run`: the fast engine, and tests that hold it against the machine",
     ),
     (
-        "profile/memory/src/probe.rs",
-        "compiles the machine's loop for a probe",
+        "profile/recorders/src/",
+        "compiles the loops of engines for its recorders",
     ),
     (
-        "profile/metrics/src/probe.rs",
-        "compiles the machine's loop for a probe",
+        "profile/recorders/src/fast_run.rs",
+        "compiles the engine's loop for its recorders",
     ),
     (
         "lab/validation/src/counted_run.rs",
@@ -74,6 +74,10 @@ const ALLOWED: [(&str, &str); 29] = [
     (
         "lab/trace/src/",
         "an engine that opens windows; golden traces have a number of cycles",
+    ),
+    (
+        "cli/src/commands/trace/traced.rs",
+        "an engine that opens windows",
     ),
     ("lab/trace/tests/", "snippets without an end"),
     (
@@ -171,7 +175,7 @@ fn every_loop_that_runs_a_program_asks_the_one_judge() {
         .collect();
     assert!(
         unknown.is_empty(),
-        "{unknown:?}: use `run::drive`, or ask `run::Ending` and name the file here with its reason"
+        "{unknown:?}: use `run::to_end`, or ask `run::Ending` and name the file here with its reason"
     );
 }
 
@@ -197,12 +201,43 @@ fn the_exit_text_of_the_original_is_known_in_one_file_alone() {
     assert_eq!(knowing, [root.join(JUDGE)]);
 }
 
-/// Who may end a run without looking if the program waits for ever, by the beginning of the path.
-const TRUSTED: [(&str, &str); 7] = [
-    (
-        "run/src/checkpoint/timeline.rs",
-        "asked for one output at a time; who moves it looks",
-    ),
+/// Who asks the judge: the loop, and explorers of time.
+const ASKING: [&str; 2] = ["run/src/to_end.rs", "run/src/checkpoint/timeline.rs"];
+
+/// Sources outside of tests that have one of these texts.
+fn with_text(texts: &[&str]) -> Vec<String> {
+    let root = root();
+    let mut found = Vec::new();
+    sources(root, &mut found);
+    let mut having: Vec<String> = found
+        .iter()
+        .filter_map(|path| {
+            let source = fs::read_to_string(path).expect("a source");
+            let source = source.split("#[cfg(test)]").next().expect("a beginning");
+            let relative = path.strip_prefix(root).expect("a path below the root");
+            let relative = relative.to_string_lossy().replace('\\', "/");
+            let is_test = relative.contains("tests/") || relative.starts_with("benches/");
+            let has = texts.iter().any(|text| source.contains(text));
+            (has && !is_test).then_some(relative)
+        })
+        .collect();
+    having.sort();
+    having
+}
+
+#[test]
+fn there_is_one_loop_besides_those_that_explore_time() {
+    let mut asking = ASKING.map(str::to_owned);
+    asking.sort();
+    assert_eq!(
+        with_text(&["Ending::of_program("]),
+        asking,
+        "use `run::to_end`"
+    );
+}
+
+/// Who may end a run without looking if the program waits for ever.
+const TRUSTED: [(&str, &str); 6] = [
     (
         "lab/differential/src/target.rs",
         "random methods with one thread",
@@ -211,25 +246,13 @@ const TRUSTED: [(&str, &str); 7] = [
     ("lab/calibration/src/hardware.rs", "benchmarks of ours"),
     ("cli/src/commands/programs/measure.rs", "embedded programs"),
     ("cli/src/commands/evaluate/times.rs", "embedded programs"),
-    ("cli/src/commands/top/view.rs", "a test"),
+    ("run/src/to_end.rs", "defines it"),
 ];
 
 #[test]
 fn whoever_runs_a_program_of_the_user_looks_if_it_waits_for_ever() {
-    let root = root();
-    let mut found = Vec::new();
-    sources(root, &mut found);
-    let blind = found.into_iter().filter_map(|path| {
-        let text = fs::read_to_string(&path).expect("a source");
-        let relative = path.strip_prefix(root).expect("a path below the root");
-        let relative = relative.to_string_lossy().replace('\\', "/");
-        let is_test = relative.contains("tests/") || relative.starts_with("benches/");
-        let is_blind = text.contains("Ending::of_program(") && !text.contains(".watching(");
-        (is_blind && !is_test).then_some(relative)
-    });
-    let mut blind: Vec<String> = blind.collect();
-    blind.sort();
     let mut trusted: Vec<&str> = TRUSTED.iter().map(|(place, _)| *place).collect();
     trusted.sort_unstable();
-    assert_eq!(blind, trusted, "use `Ending::of`, which takes the program");
+    let blind = with_text(&["Guest::trusted(", "run::alone("]);
+    assert_eq!(blind, trusted, "give `run::to_end` the program");
 }

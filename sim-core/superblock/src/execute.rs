@@ -699,7 +699,7 @@ impl<S: Sums> Executor<'_, S> {
         } = *self.core;
         self.core.held += cycles;
         *self.statistics.stalls.cause(last_op, last_slave) += cycles;
-        self.sums.stalled(last_op, cycles);
+        self.sums.stalled(last_op, last_slave, cycles);
     }
 
     /// The Java PC after a Java branch.

@@ -161,9 +161,11 @@ impl Blocks {
                 vp: core.vp,
             });
         }
-        probe
-            .1
-            .left(cycle, core.last_op, load.map(|load| load.cycle));
+        probe.1.left(
+            cycle,
+            (core.last_op, core.last_slave),
+            load.map(|load| load.cycle),
+        );
         count(core, cycle, machine.state.cycle, &mut probe.0);
 
         let state = &mut machine.state;

@@ -43,8 +43,6 @@ mod core;
 mod execute;
 mod fuse;
 mod handover;
-#[cfg(feature = "kit")]
-pub mod kit;
 mod latency;
 mod memory_port;
 mod methods;
@@ -164,7 +162,6 @@ impl BlockMachine {
     }
 
     /// Runs of bytecodes that are translated now.
-    #[cfg(feature = "kit")]
     #[must_use]
     pub fn runs(&self) -> usize {
         self.blocks

@@ -8,252 +8,292 @@
 use crate::latency::Latency;
 use sim_core::decode::{ASource, BSource, Control, MemoryOp, Pointer, PointerLoad, RamAddress};
 
-/// One step of a superblock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Op {
-    // Pushes: the old B goes to the RAM, B takes A, A takes the value.
-    /// A word of the RAM at a fixed address.
-    PushDirect(u16),
-    /// A local variable.
-    PushLocal(u8),
-    /// The local variable that an operand byte names.
-    PushOperandLocal(i16),
-    /// The word that `ar` addresses.
-    PushIndirect,
-    /// The third element.
-    PushThird,
-    /// An operand byte.
-    PushByte(i16),
-    /// An operand byte, its sign extended.
-    PushSignedByte(i16),
-    /// Two operand bytes: high, low.
-    PushShort(i16, i16),
-    /// Two operand bytes, the sign extended.
-    PushSignedShort(i16, i16),
-    /// The data of the last read.
-    PushReadData,
-    /// The product, as far as it is there in this cycle.
-    PushProduct(u32),
-    /// Where the method of the last lookup starts, in bytes.
-    PushStart,
-    /// The stack pointer.
-    PushSp,
-    /// The variable pointer.
-    PushVp,
-    /// The Java PC.
-    PushJpc(i16),
-    /// A itself.
-    Dup,
-    /// The old B.
-    PushB,
+macro_rules! operations {
+    (
+        plain { $($(#[$doc:meta])* $name:ident $(($($part:ty),+))? => $moves:literal,)* }
+        ends { $($end:ident = $of:ident $(($operand:ident: $ty:ty))? => $end_moves:literal,)* }
+    ) => {
+        /// One step of a superblock.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Op {
+            $($(#[$doc])* $name $(($($part),+))?,)*
+            $(#[doc = concat!("[`Op::", stringify!($of), "`]")] $end($($ty,)? End),)*
+        }
 
-    // Pops: A takes the value, B the third element.
-    /// B.
-    Pop,
-    /// B + A.
-    Add,
-    /// B - A.
-    Subtract,
-    /// B and A.
-    And,
-    /// B or A.
-    Or,
-    /// B xor A.
-    Xor,
-    /// B shifted right by A, zeros entering.
-    ShiftRightLogical,
-    /// B shifted left by A.
-    ShiftLeft,
-    /// B shifted right by A, the sign entering.
-    ShiftRightArithmetic,
-    /// Pop to the RAM at a fixed address.
-    StoreDirect(u16),
-    /// Pop to a local variable.
-    StoreLocal(u8),
-    /// Pop to the local variable that an operand byte names.
-    StoreOperandLocal(i16),
-    /// Pop to the word that `ar` addresses.
-    StoreIndirect,
-    /// Pop, and the value to the word above the old third element.
-    StoreAbove,
-    /// Pop to the variable pointer.
-    SetVp,
-    /// The same for a follower that still sees the old pointer; [`Op::CommitVp`] comes after it.
-    SetVpLate,
-    /// Pop to the address register.
-    SetAr,
-    /// The same for a follower that still sees the old register; [`Op::CommitAr`] comes after it.
-    SetArLate,
-    /// Pop to the Java PC; the bytes seen until then are at this offset.
-    SetJpc(i16),
-    /// Pop, and A to the stack pointer; true for A of [`Op::KeepAb`].
-    SetSp(bool),
-    /// Pop to the multiplier, in the cycle of this IR stage.
-    Multiply(u32),
+        impl Op {
+            /// This operation and the dispatch as one, if there is such a one.
+            pub(crate) fn and(self, end: End) -> Option<Self> {
+                Some(match self {
+                    $(Self::$of $(($operand))? => Self::$end($($operand,)? end),)*
+                    _ => return None,
+                })
+            }
 
-    // Neither.
-    /// A takes B.
-    CopyB,
-    /// The pointer of [`Op::SetVpLate`] counts.
-    CommitVp,
-    /// The register of [`Op::SetArLate`] counts.
-    CommitAr,
-    /// Keeps A and B for an instruction that samples them one cycle early.
-    KeepAb,
-    /// The memory system is busy in the cycle after this one.
-    Busy(u32),
-    /// A memory operation, by its number, and its pop.
-    Memory(u32),
-    /// The same of a read by address.
-    Read(u32),
-    /// The same of the address of a write.
-    SetAddress(u32),
-    /// Two `wait`, the first one in IR in this cycle.
-    Wait(u32),
-    /// The same with the load of a method under way.
-    WaitLoad(u32),
-    /// One `wait`: it must find nothing busy, else the reference goes on at this site.
-    WaitOne(u32),
-    /// Keeps the high operand byte, which is at this offset.
-    KeepOperand(i16),
+            /// This operation without the dispatch at its end; none of a dispatch alone.
+            pub(crate) fn without_end(self) -> Option<Self> {
+                Some(match self {
+                    $(Self::$end($($operand,)? _) => Self::$of $(($operand))?,)*
+                    _ => return None,
+                })
+            }
 
-    // Control.
-    /// Goes on there, where the pop follows, if A is zero; else pop. A of [`Op::KeepAb`] if so marked.
-    IfZero(bool, u32),
-    /// The same if A is not zero.
-    IfNotZero(bool, u32),
-    /// Goes on elsewhere.
-    Goto(u32),
-    /// The base moves on; [`Op::Check`] or a way to it follows.
-    Advance(u32),
-    /// The reference goes on at this site when the engine has been told to leave here.
-    Falter(u32),
-    /// The Java branch with this number.
-    JavaBranch(u32),
-    /// May go on only if this segment fits in.
-    Check(u32),
-    /// The next bytecode, at this offset, must not be one that the reference has to run.
-    Peek(u32, i16),
-    /// The reference goes on at this site.
-    Leave(u32),
-    /// Dispatches.
-    End(End),
+            /// The dispatch at its end, and the elements that it adds to the stack before.
+            pub(crate) fn end(self) -> Option<(End, i32)> {
+                match self {
+                    Self::End(end) $(| Self::$end(.., end))* => Some((end, moves_sp(self))),
+                    _ => None,
+                }
+            }
+        }
 
-    // Pairs of operations (`fuse.rs`).
-    /// Two local variables.
-    PushLocals(u8, u8),
-    /// A local variable and an operand.
-    PushLocalConstant(u8, u32),
-    /// A local variable added.
-    AddLocal(u8),
-    /// A local variable subtracted.
-    SubtractLocal(u8),
-    /// A local variable to another one.
-    LocalToLocal(u8, u8),
-    /// An operand added.
-    AddConstant(u32),
-    /// An operand to a local variable.
-    ConstantToLocal(u8, u32),
-    /// Two words of the RAM at fixed addresses.
-    PushDirects(u16, u16),
-    /// A word at a fixed address to another one.
-    DirectToDirect(u16, u16),
-    /// A word at a fixed address added.
-    AddDirect(u16),
-    /// A word at a fixed address subtracted.
-    SubtractDirect(u16),
-    /// A word at a fixed address as a mask.
-    AndDirect(u16),
-    /// A shift right by a word at a fixed address.
-    ShiftRightDirect(u16),
-    /// Pops to two fixed addresses.
-    StoreDirects(u16, u16),
-    /// The sum to a local variable.
-    AddToLocal(u8),
-    /// Two pops.
-    PopTwo,
-    /// Two `wait`, then the data of the last read.
-    WaitRead(u32),
-    /// A memory operation and two `wait`.
-    MemoryWait(u32),
-    /// The same, and its data.
-    MemoryWaitRead(u32),
-    /// [`Op::Read`] and two `wait`.
-    ReadWait(u32),
-    /// The same, and its data.
-    ReadWaitRead(u32),
-    /// [`Op::Advance`] and the check after it.
-    AdvanceCheck(u16, u32),
-    /// A word at a fixed address, shifted right by another one.
-    ShiftRightDirects(u16, u16),
-    /// A word at a fixed address, and another one as a mask.
-    AndDirects(u16, u16),
-    /// The same subtracted.
-    SubtractAndDirects(u16, u16),
-    /// A word at a fixed address, shifted right by another one, to a third one.
-    ShiftRightDirectsTo(u16, u16, u16),
-    /// A word at a fixed address, shifted right by another one, and a third one as a mask.
-    ShiftRightAndDirects(u16, u16, u16),
-    /// Four words of the RAM at fixed addresses.
-    PushFourDirects(u8, u8, u8, u8),
-    /// Two pops, and two words of the RAM at fixed addresses.
-    PopTwoPushDirects(u16, u16),
-    /// A to a fixed address, and it stays.
-    DupToDirect(u16),
-    /// The difference to a fixed address.
-    SubtractToDirect(u16),
-    /// The variable pointer to a fixed address.
-    VpToDirect(u16),
-    /// Two `wait`, then the data of the last read to a fixed address.
-    WaitReadToDirect(u16, u32),
-    /// Pops to two fixed addresses, and one to the variable pointer.
-    StoreDirectsSetVp(u16, u16),
-    /// The stack pointer, and a word at a fixed address added.
-    PushSpAddDirect(u16),
-    /// Two local variables added.
-    PushSum(u8, u8),
+        /// Elements that an operation adds to the stack, where the way goes on behind it. Of memory operations it is that of
+        /// those that pop ([`MemoryStep::pops`]); [`Op::SetSp`], and the pop after a branch, are up to the caller.
+        pub(crate) fn moves_sp(op: Op) -> i32 {
+            match op {
+                $(Op::$name { .. } => $moves,)*
+                $(Op::$end(..) => $end_moves,)*
+            }
+        }
+    };
+}
 
-    // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
-    /// Begins at the entry of the bytecode that has been dispatched.
-    Dispatch,
-    /// A run of bytecodes: goes on as compiled if it does not fit in.
-    Run(u32),
-    /// An operand.
-    PushConstant(u32),
-    /// A Java branch, with A and B of [`Op::KeepAb`] if so marked: whether it is taken in each case of the flags, and where
-    /// that goes on.
-    Branch(bool, u16, u32),
-    /// The dispatch inside of a run, for who looks on: with this place.
-    Dispatched(u32),
-    /// The run is over, with its last dispatch.
-    Exit(u32),
-    /// Goes on in the operations of the bytecode, from this place.
-    GoOn(u32),
+// Each row: operation, operands, and the elements that it adds to the stack.
+operations! {
+    plain {
+        // Pushes: the old B goes to the RAM, B takes A, A takes the value.
+        /// A word of the RAM at a fixed address.
+        PushDirect(u16) => 1,
+        /// A local variable.
+        PushLocal(u8) => 1,
+        /// The local variable that an operand byte names.
+        PushOperandLocal(i16) => 1,
+        /// The word that `ar` addresses.
+        PushIndirect => 1,
+        /// The third element.
+        PushThird => 1,
+        /// An operand byte.
+        PushByte(i16) => 1,
+        /// An operand byte, its sign extended.
+        PushSignedByte(i16) => 1,
+        /// Two operand bytes: high, low.
+        PushShort(i16, i16) => 1,
+        /// Two operand bytes, the sign extended.
+        PushSignedShort(i16, i16) => 1,
+        /// The data of the last read.
+        PushReadData => 1,
+        /// The product, as far as it is there in this cycle.
+        PushProduct(u32) => 1,
+        /// Where the method of the last lookup starts, in bytes.
+        PushStart => 1,
+        /// The stack pointer.
+        PushSp => 1,
+        /// The variable pointer.
+        PushVp => 1,
+        /// The Java PC.
+        PushJpc(i16) => 1,
+        /// A itself.
+        Dup => 1,
+        /// The old B.
+        PushB => 1,
+
+        // Pops: A takes the value, B the third element.
+        /// B.
+        Pop => -1,
+        /// B + A.
+        Add => -1,
+        /// B - A.
+        Subtract => -1,
+        /// B and A.
+        And => -1,
+        /// B or A.
+        Or => -1,
+        /// B xor A.
+        Xor => -1,
+        /// B shifted right by A, zeros entering.
+        ShiftRightLogical => -1,
+        /// B shifted left by A.
+        ShiftLeft => -1,
+        /// B shifted right by A, the sign entering.
+        ShiftRightArithmetic => -1,
+        /// Pop to the RAM at a fixed address.
+        StoreDirect(u16) => -1,
+        /// Pop to a local variable.
+        StoreLocal(u8) => -1,
+        /// Pop to the local variable that an operand byte names.
+        StoreOperandLocal(i16) => -1,
+        /// Pop to the word that `ar` addresses.
+        StoreIndirect => -1,
+        /// Pop, and the value to the word above the old third element.
+        StoreAbove => -1,
+        /// Pop to the variable pointer.
+        SetVp => -1,
+        /// The same for a follower that still sees the old pointer; [`Op::CommitVp`] comes after it.
+        SetVpLate => -1,
+        /// Pop to the address register.
+        SetAr => -1,
+        /// The same for a follower that still sees the old register; [`Op::CommitAr`] comes after it.
+        SetArLate => -1,
+        /// Pop to the Java PC; the bytes seen until then are at this offset.
+        SetJpc(i16) => -1,
+        /// Pop, and A to the stack pointer; true for A of [`Op::KeepAb`].
+        SetSp(bool) => 0,
+        /// Pop to the multiplier, in the cycle of this IR stage.
+        Multiply(u32) => -1,
+
+        // Neither.
+        /// A takes B.
+        CopyB => 0,
+        /// The pointer of [`Op::SetVpLate`] counts.
+        CommitVp => 0,
+        /// The register of [`Op::SetArLate`] counts.
+        CommitAr => 0,
+        /// Keeps A and B for an instruction that samples them one cycle early.
+        KeepAb => 0,
+        /// The memory system is busy in the cycle after this one.
+        Busy(u32) => 0,
+        /// A memory operation, by its number, and its pop.
+        Memory(u32) => -1,
+        /// The same of a read by address.
+        Read(u32) => -1,
+        /// The same of the address of a write.
+        SetAddress(u32) => -1,
+        /// Two `wait`, the first one in IR in this cycle.
+        Wait(u32) => 0,
+        /// The same with the load of a method under way.
+        WaitLoad(u32) => 0,
+        /// One `wait`: it must find nothing busy, else the reference goes on at this site.
+        WaitOne(u32) => 0,
+        /// Keeps the high operand byte, which is at this offset.
+        KeepOperand(i16) => 0,
+
+        // Control.
+        /// Goes on there, where the pop follows, if A is zero; else pop. A of [`Op::KeepAb`] if so marked.
+        IfZero(bool, u32) => 0,
+        /// The same if A is not zero.
+        IfNotZero(bool, u32) => 0,
+        /// Goes on elsewhere.
+        Goto(u32) => 0,
+        /// The base moves on; [`Op::Check`] or a way to it follows.
+        Advance(u32) => 0,
+        /// The reference goes on at this site when the engine has been told to leave here.
+        Falter(u32) => 0,
+        /// The Java branch with this number.
+        JavaBranch(u32) => 0,
+        /// May go on only if this segment fits in.
+        Check(u32) => 0,
+        /// The next bytecode, at this offset, must not be one that the reference has to run.
+        Peek(u32, i16) => 0,
+        /// The reference goes on at this site.
+        Leave(u32) => 0,
+        /// Dispatches.
+        End(End) => 0,
+
+        // Pairs of operations (`fuse.rs`).
+        /// Two local variables.
+        PushLocals(u8, u8) => 2,
+        /// A local variable and an operand.
+        PushLocalConstant(u8, u32) => 2,
+        /// A local variable added.
+        AddLocal(u8) => 0,
+        /// A local variable subtracted.
+        SubtractLocal(u8) => 0,
+        /// A local variable to another one.
+        LocalToLocal(u8, u8) => 0,
+        /// An operand added.
+        AddConstant(u32) => 0,
+        /// An operand to a local variable.
+        ConstantToLocal(u8, u32) => 0,
+        /// Two words of the RAM at fixed addresses.
+        PushDirects(u16, u16) => 2,
+        /// A word at a fixed address to another one.
+        DirectToDirect(u16, u16) => 0,
+        /// A word at a fixed address added.
+        AddDirect(u16) => 0,
+        /// A word at a fixed address subtracted.
+        SubtractDirect(u16) => 0,
+        /// A word at a fixed address as a mask.
+        AndDirect(u16) => 0,
+        /// A shift right by a word at a fixed address.
+        ShiftRightDirect(u16) => 0,
+        /// Pops to two fixed addresses.
+        StoreDirects(u16, u16) => -2,
+        /// The sum to a local variable.
+        AddToLocal(u8) => -2,
+        /// Two pops.
+        PopTwo => -2,
+        /// Two `wait`, then the data of the last read.
+        WaitRead(u32) => 1,
+        /// A memory operation and two `wait`.
+        MemoryWait(u32) => -1,
+        /// The same, and its data.
+        MemoryWaitRead(u32) => 0,
+        /// [`Op::Read`] and two `wait`.
+        ReadWait(u32) => -1,
+        /// The same, and its data.
+        ReadWaitRead(u32) => 0,
+        /// [`Op::Advance`] and the check after it.
+        AdvanceCheck(u16, u32) => 0,
+        /// A word at a fixed address, shifted right by another one.
+        ShiftRightDirects(u16, u16) => 1,
+        /// A word at a fixed address, and another one as a mask.
+        AndDirects(u16, u16) => 1,
+        /// The same subtracted.
+        SubtractAndDirects(u16, u16) => 0,
+        /// A word at a fixed address, shifted right by another one, to a third one.
+        ShiftRightDirectsTo(u16, u16, u16) => 0,
+        /// A word at a fixed address, shifted right by another one, and a third one as a mask.
+        ShiftRightAndDirects(u16, u16, u16) => 1,
+        /// Four words of the RAM at fixed addresses.
+        PushFourDirects(u8, u8, u8, u8) => 4,
+        /// Two pops, and two words of the RAM at fixed addresses.
+        PopTwoPushDirects(u16, u16) => 0,
+        /// A to a fixed address, and it stays.
+        DupToDirect(u16) => 0,
+        /// The difference to a fixed address.
+        SubtractToDirect(u16) => -2,
+        /// The variable pointer to a fixed address.
+        VpToDirect(u16) => 0,
+        /// Two `wait`, then the data of the last read to a fixed address.
+        WaitReadToDirect(u16, u32) => 0,
+        /// Pops to two fixed addresses, and one to the variable pointer.
+        StoreDirectsSetVp(u16, u16) => -3,
+        /// The stack pointer, and a word at a fixed address added.
+        PushSpAddDirect(u16) => 1,
+        /// Two local variables added.
+        PushSum(u8, u8) => 1,
+
+        // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
+        /// Begins at the entry of the bytecode that has been dispatched.
+        Dispatch => 0,
+        /// A run of bytecodes: goes on as compiled if it does not fit in.
+        Run(u32) => 0,
+        /// An operand.
+        PushConstant(u32) => 1,
+        /// A Java branch, with A and B of [`Op::KeepAb`] if so marked: whether it is taken in each case of the flags, and where
+        /// that goes on.
+        Branch(bool, u16, u32) => 0,
+        /// The dispatch inside of a run, for who looks on: with this place.
+        Dispatched(u32) => 0,
+        /// The run is over, with its last dispatch.
+        Exit(u32) => 0,
+        /// Goes on in the operations of the bytecode, from this place.
+        GoOn(u32) => 0,
+    }
     // The last operations of most bytecodes, and the dispatch.
-    /// [`Op::PushDirect`]
-    PushDirectEnd(u16, End),
-    /// [`Op::PushLocal`]
-    PushLocalEnd(u8, End),
-    /// [`Op::PushOperandLocal`]
-    PushOperandLocalEnd(i16, End),
-    /// [`Op::PushSignedByte`]
-    PushSignedByteEnd(i16, End),
-    /// [`Op::PushReadData`]
-    PushReadDataEnd(End),
-    /// [`Op::StoreLocal`]
-    StoreLocalEnd(u8, End),
-    /// [`Op::StoreOperandLocal`]
-    StoreOperandLocalEnd(i16, End),
-    /// [`Op::Pop`]
-    PopEnd(End),
-    /// [`Op::Add`]
-    AddEnd(End),
-    /// [`Op::Subtract`]
-    SubtractEnd(End),
-    /// [`Op::And`]
-    AndEnd(End),
-    /// [`Op::Dup`]
-    DupEnd(End),
+    ends {
+        PushDirectEnd = PushDirect(address: u16) => 1,
+        PushLocalEnd = PushLocal(n: u8) => 1,
+        PushOperandLocalEnd = PushOperandLocal(offset: i16) => 1,
+        PushSignedByteEnd = PushSignedByte(offset: i16) => 1,
+        PushReadDataEnd = PushReadData => 1,
+        StoreLocalEnd = StoreLocal(n: u8) => -1,
+        StoreOperandLocalEnd = StoreOperandLocal(offset: i16) => -1,
+        PopEnd = Pop => -1,
+        AddEnd = Add => -1,
+        SubtractEnd = Subtract => -1,
+        AndEnd = And => -1,
+        DupEnd = Dup => 1,
+    }
 }
 
 /// A dispatch.
@@ -269,66 +309,6 @@ pub(crate) struct End {
 
 impl End {
     pub(crate) const KEPT: i8 = i8::MIN;
-}
-
-impl Op {
-    /// This operation and the dispatch as one, if there is such a one.
-    pub(crate) fn and(self, end: End) -> Option<Self> {
-        Some(match self {
-            Self::PushDirect(address) => Self::PushDirectEnd(address, end),
-            Self::PushLocal(n) => Self::PushLocalEnd(n, end),
-            Self::PushOperandLocal(offset) => Self::PushOperandLocalEnd(offset, end),
-            Self::PushSignedByte(offset) => Self::PushSignedByteEnd(offset, end),
-            Self::PushReadData => Self::PushReadDataEnd(end),
-            Self::StoreLocal(n) => Self::StoreLocalEnd(n, end),
-            Self::StoreOperandLocal(offset) => Self::StoreOperandLocalEnd(offset, end),
-            Self::Pop => Self::PopEnd(end),
-            Self::Add => Self::AddEnd(end),
-            Self::Subtract => Self::SubtractEnd(end),
-            Self::And => Self::AndEnd(end),
-            Self::Dup => Self::DupEnd(end),
-            _ => return None,
-        })
-    }
-
-    /// This operation without the dispatch at its end; none of a dispatch alone.
-    pub(crate) fn without_end(self) -> Option<Self> {
-        Some(match self {
-            Self::PushDirectEnd(address, _) => Self::PushDirect(address),
-            Self::PushLocalEnd(n, _) => Self::PushLocal(n),
-            Self::PushOperandLocalEnd(offset, _) => Self::PushOperandLocal(offset),
-            Self::PushSignedByteEnd(offset, _) => Self::PushSignedByte(offset),
-            Self::PushReadDataEnd(_) => Self::PushReadData,
-            Self::StoreLocalEnd(n, _) => Self::StoreLocal(n),
-            Self::StoreOperandLocalEnd(offset, _) => Self::StoreOperandLocal(offset),
-            Self::PopEnd(_) => Self::Pop,
-            Self::AddEnd(_) => Self::Add,
-            Self::SubtractEnd(_) => Self::Subtract,
-            Self::AndEnd(_) => Self::And,
-            Self::DupEnd(_) => Self::Dup,
-            _ => return None,
-        })
-    }
-
-    /// The dispatch at its end, and the elements that it adds to the stack before.
-    pub(crate) fn end(self) -> Option<(End, i32)> {
-        Some(match self {
-            Self::End(end) => (end, 0),
-            Self::PushDirectEnd(_, end)
-            | Self::PushLocalEnd(_, end)
-            | Self::PushOperandLocalEnd(_, end)
-            | Self::PushSignedByteEnd(_, end)
-            | Self::PushReadDataEnd(end)
-            | Self::DupEnd(end) => (end, 1),
-            Self::StoreLocalEnd(_, end)
-            | Self::StoreOperandLocalEnd(_, end)
-            | Self::PopEnd(end)
-            | Self::AddEnd(end)
-            | Self::SubtractEnd(end)
-            | Self::AndEnd(end) => (end, -1),
-            _ => return None,
-        })
-    }
 }
 
 /// What a microinstruction does to the stack, from the controls that it decodes to.
@@ -519,121 +499,4 @@ pub(crate) struct JavaStep {
     pub(crate) early: bool,
     /// The adder adds.
     pub(crate) adds: bool,
-}
-
-/// Elements that an operation adds to the stack, where the way goes on behind it. Of memory operations it is that of those that
-/// pop ([`MemoryStep::pops`]); [`Op::SetSp`], and the pop after a branch, are up to the caller.
-pub(crate) fn moves_sp(op: Op) -> i32 {
-    match op {
-        Op::PushFourDirects(..) => 4,
-        Op::PushLocals(..) | Op::PushLocalConstant(..) | Op::PushDirects(..) => 2,
-        Op::PushDirect(_)
-        | Op::PushLocal(_)
-        | Op::PushOperandLocal(_)
-        | Op::PushIndirect
-        | Op::PushThird
-        | Op::PushByte(_)
-        | Op::PushSignedByte(_)
-        | Op::PushShort(..)
-        | Op::PushSignedShort(..)
-        | Op::PushReadData
-        | Op::PushProduct(_)
-        | Op::PushStart
-        | Op::PushSp
-        | Op::PushVp
-        | Op::PushJpc(_)
-        | Op::Dup
-        | Op::PushB
-        | Op::PushConstant(_)
-        | Op::WaitRead(_)
-        | Op::ShiftRightDirects(..)
-        | Op::AndDirects(..)
-        | Op::ShiftRightAndDirects(..)
-        | Op::PushSpAddDirect(_)
-        | Op::PushSum(..)
-        | Op::PushDirectEnd(..)
-        | Op::PushLocalEnd(..)
-        | Op::PushOperandLocalEnd(..)
-        | Op::PushSignedByteEnd(..)
-        | Op::PushReadDataEnd(_)
-        | Op::DupEnd(_) => 1,
-        Op::CopyB
-        | Op::CommitVp
-        | Op::CommitAr
-        | Op::KeepAb
-        | Op::Busy(_)
-        | Op::Wait(_)
-        | Op::WaitLoad(_)
-        | Op::WaitOne(_)
-        | Op::KeepOperand(_)
-        | Op::IfZero(..)
-        | Op::IfNotZero(..)
-        | Op::Goto(_)
-        | Op::Advance(_)
-        | Op::Falter(_)
-        | Op::JavaBranch(_)
-        | Op::Check(_)
-        | Op::Peek(..)
-        | Op::Leave(_)
-        | Op::End(_)
-        | Op::SetSp(_)
-        | Op::AddLocal(_)
-        | Op::SubtractLocal(_)
-        | Op::LocalToLocal(..)
-        | Op::AddConstant(_)
-        | Op::ConstantToLocal(..)
-        | Op::DirectToDirect(..)
-        | Op::AddDirect(_)
-        | Op::SubtractDirect(_)
-        | Op::AndDirect(_)
-        | Op::ShiftRightDirect(_)
-        | Op::MemoryWaitRead(_)
-        | Op::ReadWaitRead(_)
-        | Op::AdvanceCheck(..)
-        | Op::SubtractAndDirects(..)
-        | Op::ShiftRightDirectsTo(..)
-        | Op::PopTwoPushDirects(..)
-        | Op::DupToDirect(_)
-        | Op::VpToDirect(_)
-        | Op::WaitReadToDirect(..)
-        | Op::Dispatch
-        | Op::Run(_)
-        | Op::Branch(..)
-        | Op::Dispatched(_)
-        | Op::Exit(_)
-        | Op::GoOn(_) => 0,
-        Op::Pop
-        | Op::Add
-        | Op::Subtract
-        | Op::And
-        | Op::Or
-        | Op::Xor
-        | Op::ShiftRightLogical
-        | Op::ShiftLeft
-        | Op::ShiftRightArithmetic
-        | Op::StoreDirect(_)
-        | Op::StoreLocal(_)
-        | Op::StoreOperandLocal(_)
-        | Op::StoreIndirect
-        | Op::StoreAbove
-        | Op::SetVp
-        | Op::SetVpLate
-        | Op::SetAr
-        | Op::SetArLate
-        | Op::SetJpc(_)
-        | Op::Multiply(_)
-        | Op::Memory(_)
-        | Op::Read(_)
-        | Op::SetAddress(_)
-        | Op::MemoryWait(_)
-        | Op::ReadWait(_)
-        | Op::StoreLocalEnd(..)
-        | Op::StoreOperandLocalEnd(..)
-        | Op::PopEnd(_)
-        | Op::AddEnd(_)
-        | Op::SubtractEnd(_)
-        | Op::AndEnd(_) => -1,
-        Op::StoreDirects(..) | Op::AddToLocal(_) | Op::PopTwo | Op::SubtractToDirect(_) => -2,
-        Op::StoreDirectsSetVp(..) => -3,
-    }
 }

@@ -1,6 +1,7 @@
 //! Observers that need no single cycles.
 
 use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
 use sim_core::main_memory::Words;
 use sim_core::probe::{MethodLookup, NoProbe, Probe};
 use sim_core::simpcon::Command;
@@ -64,10 +65,10 @@ pub trait Sums: Probe {
     #[inline(always)]
     fn entered(&mut self, _cycle: u64) {}
 
-    /// The reference takes over in `cycle`; the last strobe was `op`. `load` is the cycle of the strobe of a lookup
+    /// The reference takes over in `cycle`; the last strobe was `op`, and `slave` was accessed last. `load` is the cycle of the strobe of a lookup
     /// that was not reported yet.
     #[inline(always)]
-    fn left(&mut self, _cycle: u64, _op: MemoryOp, _load: Option<u64>) {}
+    fn left(&mut self, _cycle: u64, (_op, _slave): (MemoryOp, Slave), _load: Option<u64>) {}
 
     /// As [`Probe::dispatch`].
     #[inline(always)]
@@ -85,9 +86,9 @@ pub trait Sums: Probe {
     #[inline(always)]
     fn looked_up(&mut self, _waited: &Waited) {}
 
-    /// As [`Probe::stall`], `cycles` times, while `op` is the last operation.
+    /// As [`Probe::stall`], `cycles` times, while `op` is the last operation, and `slave` what was accessed last.
     #[inline(always)]
-    fn stalled(&mut self, _op: MemoryOp, _cycles: u64) {}
+    fn stalled(&mut self, _op: MemoryOp, _slave: Slave, _cycles: u64) {}
 }
 
 impl Sums for NoProbe {
@@ -121,9 +122,9 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
     }
 
     #[inline(always)]
-    fn left(&mut self, cycle: u64, op: MemoryOp, load: Option<u64>) {
-        self.0.left(cycle, op, load);
-        self.1.left(cycle, op, load);
+    fn left(&mut self, cycle: u64, last: (MemoryOp, Slave), load: Option<u64>) {
+        self.0.left(cycle, last, load);
+        self.1.left(cycle, last, load);
     }
 
     #[inline(always)]
@@ -151,9 +152,9 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
     }
 
     #[inline(always)]
-    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
-        self.0.stalled(op, cycles);
-        self.1.stalled(op, cycles);
+    fn stalled(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
+        self.0.stalled(op, slave, cycles);
+        self.1.stalled(op, slave, cycles);
     }
 }
 
@@ -186,9 +187,9 @@ impl<S: Sums> Sums for Option<S> {
     }
 
     #[inline(always)]
-    fn left(&mut self, cycle: u64, op: MemoryOp, load: Option<u64>) {
+    fn left(&mut self, cycle: u64, last: (MemoryOp, Slave), load: Option<u64>) {
         if let Some(sums) = self {
-            sums.left(cycle, op, load);
+            sums.left(cycle, last, load);
         }
     }
 
@@ -221,9 +222,9 @@ impl<S: Sums> Sums for Option<S> {
     }
 
     #[inline(always)]
-    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
+    fn stalled(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
         if let Some(sums) = self {
-            sums.stalled(op, cycles);
+            sums.stalled(op, slave, cycles);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use isa::MachineConfig;
 use microcode::isa::Op;
-use superblock::kit::{Case, Hex, Start};
+use superblock_kit::{Case, Hex, Start};
 
 use crate::microprograms::{
     NOP, NXT, OPD, WAIT, case, compare, constant, every_cut, machines, with_constants,

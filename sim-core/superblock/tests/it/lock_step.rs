@@ -5,7 +5,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sim_core::Machine;
 use superblock::BlockMachine;
-use superblock::kit::LockStep;
+use superblock_kit::LockStep;
 
 use crate::legal_programs::{LegalProgram, legal_programs};
 

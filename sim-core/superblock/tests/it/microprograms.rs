@@ -2,7 +2,7 @@
 
 use isa::MachineConfig;
 use microcode::isa::Op;
-use superblock::kit::{Case, Hex, Start};
+use superblock_kit::{Case, Hex, Start};
 
 /// `nop`, `wait`, and the flags of a word.
 pub(crate) const NOP: u16 = Op::Nop.row().code;

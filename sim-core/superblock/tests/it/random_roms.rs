@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use superblock::kit::{Begin, Case, Search, Sources, Tally};
+use superblock_kit::{Begin, Case, Search, Sources, Tally};
 use tests::draw::Draw;
 
 /// Cases of the short part.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use sim_core::decode::{RamAddress, decode};
-use superblock::kit::Start;
+use superblock_kit::Start;
 use tests::draw::Draw;
 
 use crate::microprograms::{CHOICES, NOP, NXT, OPD, WAIT, case, compare, epilogue, machines};

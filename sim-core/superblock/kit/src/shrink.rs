@@ -2,7 +2,7 @@
 
 use isa::{MachineConfig, MemoryKind, OrganisationKind};
 
-use crate::kit::case::{Case, Difference, NOP};
+use crate::case::{Case, Difference, NOP};
 
 /// Cases tried at most.
 const MOST_TRIES: u32 = 8000;

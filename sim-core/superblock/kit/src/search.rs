@@ -3,10 +3,10 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::kit::case::{Case, Tally};
-use crate::kit::generate::{Begin, Sources};
-use crate::kit::random::Random;
-use crate::kit::shrink::{Shrinker, panicked};
+use crate::case::{Case, Tally};
+use crate::generate::{Begin, Sources};
+use crate::random::Random;
+use crate::shrink::{Shrinker, panicked};
 
 /// A search of so many cases: all of it follows from the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

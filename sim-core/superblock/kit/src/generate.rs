@@ -4,9 +4,9 @@
 use isa::{MachineConfig, MemoryKind, OrganisationKind, StudiedName, UartKind};
 use microcode::{Build, Program, ROM_WORDS};
 
-use crate::kit::case::{Case, NOP, Start};
-use crate::kit::hex::Hex;
-use crate::kit::random::Random;
+use crate::case::{Case, NOP, Start};
+use crate::hex::Hex;
+use crate::random::Random;
 
 /// Begin of a case's runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

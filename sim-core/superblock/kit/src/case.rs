@@ -10,10 +10,10 @@ use sim_core::decode::Pointer;
 use sim_core::simpcon::Command;
 use sim_core::system_device::Events;
 use sim_core::{Machine, MachineState, NoProbe};
+use superblock::BlockMachine;
 
-use crate::BlockMachine;
-use crate::kit::LockStep;
-use crate::kit::hex::{Hex, number};
+use crate::LockStep;
+use crate::hex::{Hex, number};
 
 /// `nop`.
 pub(crate) const NOP: u16 = 0x100;

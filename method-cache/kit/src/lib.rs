@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use method_cache::replay::{Lru, Shape};
-//! use method_cache::{Geometry, kit};
+//! use method_cache_kit as kit;
 //!
 //! let shapes = kit::shapes(&Lru);
 //! kit::check(&Lru, &shapes, 16).unwrap();
@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestError, TestRunner};
 
-use crate::Geometry;
-use crate::replay::{
+use method_cache::Geometry;
+use method_cache::replay::{
     Alone, AloneFetching, Axes, Call, CallKind, Chunk, Fetch, Lookup, Models, Organisation, Pass,
     Shape, Stays, Tally, load_words,
 };

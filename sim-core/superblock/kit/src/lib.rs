@@ -15,13 +15,14 @@ use sim_core::local_bus::Slave;
 use sim_core::main_memory::Words;
 use sim_core::probe::{MethodLookup, NoProbe, Probe, Signals};
 use sim_core::simpcon::Command;
+use sim_core::statistics::Stalls;
 use sim_core::{Machine, MachineState, Statistics};
+use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
-pub use self::case::{Case, Difference, Start, Tally};
-pub use self::generate::{Begin, Sources};
-pub use self::hex::Hex;
-pub use self::search::{Found, Search};
-use crate::{BlockMachine, Sums, Waited};
+pub use crate::case::{Case, Difference, Start, Tally};
+pub use crate::generate::{Begin, Sources};
+pub use crate::hex::Hex;
+pub use crate::search::{Found, Search};
 
 /// What a probe of sums sees, in order, and what is summed up until the next dispatch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,6 +34,7 @@ pub struct Seen {
     bytecodes: u64,
     sums: BytecodeSums,
     last_op: MemoryOp,
+    last_slave: Slave,
     /// Cycle up to which `sums` counts in superblocks.
     counted: u64,
 }
@@ -53,6 +55,7 @@ struct Lookup {
 struct BytecodeSums {
     cycles: u64,
     stalls: BTreeMap<String, u64>,
+    causes: Stalls,
     has_looked_up: bool,
 }
 
@@ -128,8 +131,9 @@ impl Seen {
         }
     }
 
-    fn stalls(&mut self, op: MemoryOp, cycles: u64) {
+    fn stalls(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
         *self.sums.stalls.entry(format!("{op:?}")).or_default() += cycles;
+        *self.sums.causes.cause(op, slave) += cycles;
     }
 }
 
@@ -153,7 +157,8 @@ impl Probe for Seen {
     }
 
     fn transaction(&mut self, cycle: u64, command: &Command) {
-        if command.wr || Slave::of(command.address) == Slave::Io {
+        self.last_slave = Slave::of(command.address);
+        if command.wr || self.last_slave == Slave::Io {
             self.command(cycle, command);
         }
     }
@@ -169,7 +174,7 @@ impl Probe for Seen {
     }
 
     fn stall(&mut self, _cycle: u64) {
-        self.stalls(self.last_op, 1);
+        self.stalls(self.last_op, self.last_slave, 1);
     }
 }
 
@@ -178,16 +183,16 @@ impl Sums for Seen {
         self.counted = cycle;
     }
 
-    fn left(&mut self, cycle: u64, op: MemoryOp, load: Option<u64>) {
+    fn left(&mut self, cycle: u64, (op, slave): (MemoryOp, Slave), load: Option<u64>) {
         self.sums.cycles += cycle - self.counted;
         self.counted = 0;
-        self.last_op = op;
+        (self.last_op, self.last_slave) = (op, slave);
         if let Some(strobe) = load {
             self.strobe(strobe);
         }
     }
 
-    fn dispatched(&mut self, dispatch: &crate::Dispatch) {
+    fn dispatched(&mut self, dispatch: &Dispatch) {
         self.sums.cycles += dispatch.cycle - self.counted;
         self.counted = dispatch.cycle;
         Seen::dispatch(self, dispatch.cycle, dispatch.vp);
@@ -214,8 +219,8 @@ impl Sums for Seen {
         self.answer(waited.answer, waited.lookup);
     }
 
-    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
-        self.stalls(op, cycles);
+    fn stalled(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
+        self.stalls(op, slave, cycles);
     }
 }
 
