@@ -1,17 +1,15 @@
-//! Profile files (`.jprof`): a gzip stream, so that a cut or damaged file shows by its checksum.
+//! Profiles as sections of a recording: `run` has the provenance as JSON, `contexts` the rest.
 //!
 //! ```text
-//! joplab-profile 2\n
-//! one line of JSON: {"provenance": {...}, "methods": [...], "bytecodes": [...], "flat": false,
-//!                   "threads": [{"name", "contexts"}]}\n
+//! one line of JSON: {"methods": [...], "bytecodes": [...], "flat": false, "threads": [{"name", "contexts"}]}\n
 //! for each thread, for each of its contexts, a caller before its callees:
 //!   varint  how many places before this context its caller stands; 0 for the root
 //!   varint  method, place in "methods"
 //!   byte    service, 0 to 5: program, java-bytecode, allocation, exception, interrupt, synchronisation
 //!   varint  calls
 //!   varint  bytecodes
-//!   byte    which charges follow, a bit each: execute 1, memory-read 2, memory-write 4, load-on-invoke 8,
-//!           load-on-return 16, synchronisation 32; in version 3 a varint, and wait-io 64, wait-time 128, wait-idle 256
+//!   varint  which charges follow, a bit each: execute 1, memory-read 2, memory-write 4, load-on-invoke 8,
+//!           load-on-return 16, synchronisation 32, wait-io 64, wait-time 128, wait-idle 256
 //!   varints their cycles
 //!   varint  calls that have ended; nothing follows if 0
 //!   varints fewest cycles of one, how many more the longest has, cycles of all, the cycle in which the longest began, how many later it ended
@@ -19,31 +17,25 @@
 //!   varints for each, how far it is behind the one before, and its calls
 //! ```
 //!
-//! Version 1 ends a context before the calls that have ended. It is written where no times are known and nothing waits, version 3
-//! where something does; all are read.
-//!
 //! A varint is LEB128: seven bits in each byte, lowest first, the eighth bit set but in the last. Reader and
 //! writer hold one context at a time besides the tree itself.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 
-use flate2::Compression;
-use flate2::bufread::GzDecoder;
-use flate2::write::GzEncoder;
 use integer_encoding::{VarIntReader, VarIntWriter};
+use recording::{Recording, RecordingError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::call_times::{BUCKETS, CallTimes};
 use crate::cause::{Charge, Service};
-use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
+use crate::profile::{BytecodeUse, Profile, ThreadProfile};
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 
-const MAGIC: &str = "joplab-profile";
-/// The versions without and with the times of calls, and with those and waiting.
-const VERSIONS: [u32; 3] = [1, 2, 3];
-/// Charges that the versions without waiting have.
-const CHARGES_WITHOUT_WAITS: usize = 6;
+/// Section of the provenance.
+pub const RUN: &str = "run";
+/// Section of the contexts.
+pub const CONTEXTS: &str = "contexts";
 
 /// Longest header that is read. Unit: bytes.
 const HEADER_LIMIT: u64 = 64 << 20;
@@ -51,23 +43,20 @@ const HEADER_LIMIT: u64 = 64 << 20;
 /// Errors of reading a profile.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The stream cannot be read, or is cut or damaged.
-    #[error("the profile is cut or damaged ({0}); record it again")]
+    /// It is no recording, or has no contexts.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// A section cannot be unpacked.
+    #[error("the recording is damaged in its contexts ({0}); record it again")]
     Damaged(#[from] io::Error),
-    /// It is something else.
-    #[error("not a profile: it does not begin with `{MAGIC}`")]
-    NotAProfile,
-    /// It is of another version.
-    #[error("profile version {0} is not known, only 1 to 3; record it again with this version")]
-    Version(String),
     /// Its header is wrong.
-    #[error("the header of the profile is wrong: {0}")]
+    #[error("the header of the contexts is wrong: {0}; record it again")]
     Header(#[from] serde_json::Error),
     /// Its table of bytecodes has a wrong length.
-    #[error("the profile lists {0} bytecodes instead of 256 or none; record it again")]
+    #[error("the recording lists {0} bytecodes instead of 256 or none; record it again")]
     Bytecodes(usize),
     /// A context is impossible.
-    #[error("context {context} of thread {thread} is wrong: {what}; record the profile again")]
+    #[error("context {context} of thread {thread} is wrong: {what}; record it again")]
     Context {
         /// Thread, counted from 0.
         thread: usize,
@@ -81,7 +70,6 @@ pub enum FileError {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
-    provenance: Provenance,
     methods: Vec<String>,
     bytecodes: Vec<BytecodeUse>,
     flat: bool,
@@ -95,42 +83,45 @@ struct ThreadHeader {
     contexts: u64,
 }
 
-/// Writes a profile.
+/// Adds the sections of a profile.
+///
+/// # Errors
+///
+/// Output of the writer.
+pub fn add(profile: &Profile, recording: &mut Recording) -> io::Result<()> {
+    recording.add(RUN, |to| {
+        Ok(serde_json::to_writer(to, &profile.provenance)?)
+    })?;
+    recording.add(CONTEXTS, |to| write_contexts(profile, to))
+}
+
+/// Writes a recording with nothing but a profile.
 ///
 /// # Errors
 ///
 /// Output of the writer.
 pub fn write(profile: &Profile, to: impl Write) -> io::Result<()> {
-    let mut to = BufWriter::new(GzEncoder::new(to, Compression::fast()));
+    let mut recording = Recording::default();
+    add(profile, &mut recording)?;
+    recording.write(to)
+}
+
+fn write_contexts(profile: &Profile, mut to: &mut dyn Write) -> io::Result<()> {
     let header = Header {
-        provenance: profile.provenance.clone(),
         methods: profile.methods.clone(),
         bytecodes: profile.bytecodes.clone(),
         flat: profile.flat,
         threads: profile.threads.iter().map(ThreadHeader::of).collect(),
     };
-    let waits = profile.threads.iter().any(|it| waits(&it.tree));
-    let has_times = waits || profile.threads.iter().any(|it| it.tree.has_call_times());
-    let version = usize::from(has_times) + usize::from(waits);
-    writeln!(to, "{MAGIC} {}", VERSIONS[version])?;
     serde_json::to_writer(&mut to, &header)?;
     to.write_all(b"\n")?;
     for thread in &profile.threads {
         for id in thread.tree.ids() {
             write_context(id.0, thread.tree.context(id), &mut to)?;
-            if has_times {
-                write_times(thread.tree.call_times(id), &mut to)?;
-            }
+            write_times(thread.tree.call_times(id), &mut to)?;
         }
     }
-    let encoder = to.into_inner().map_err(io::IntoInnerError::into_error)?;
-    encoder.finish()?.flush()
-}
-
-/// Returns true if a context has charges that only version 3 has.
-fn waits(tree: &CallingContextTree) -> bool {
-    let mut contexts = tree.contexts().iter();
-    contexts.any(|context| context.cycles[CHARGES_WITHOUT_WAITS..] != [0; 3])
+    Ok(())
 }
 
 fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Result<()> {
@@ -145,7 +136,6 @@ fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Resu
     let mask = charged
         .clone()
         .fold(0_u16, |mask, charge| mask | 1 << charge as u8);
-    // Without waiting the mask is one byte of the value itself.
     to.write_varint(mask)?;
     for charge in charged {
         to.write_varint(context.cycles[charge as usize])?;
@@ -171,14 +161,23 @@ fn write_times(times: Option<&CallTimes>, to: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
-/// Reads a profile.
+/// Reads a recording that has contexts.
 ///
 /// # Errors
 ///
 /// [`FileError`] describes the error.
-pub fn read(from: impl Read) -> Result<Profile, FileError> {
-    let mut from = BufReader::new(GzDecoder::new(BufReader::new(from)));
-    let version = version(&mut from)?;
+pub fn read(bytes: &[u8]) -> Result<Profile, FileError> {
+    of(&Recording::read(bytes)?)
+}
+
+/// The profile of a recording.
+///
+/// # Errors
+///
+/// [`FileError`] describes the error.
+pub fn of(recording: &Recording) -> Result<Profile, FileError> {
+    let mut from = recording.section(CONTEXTS)?.buffered();
+    let provenance = serde_json::from_reader(recording.section(RUN)?.buffered())?;
     let header: Header = serde_json::from_str(&line(&mut from)?)?;
     if !matches!(header.bytecodes.len(), 0 | 256) {
         return Err(FileError::Bytecodes(header.bytecodes.len()));
@@ -189,11 +188,6 @@ pub fn read(from: impl Read) -> Result<Profile, FileError> {
         let mut reader = ThreadReader {
             number,
             methods: header.methods.len(),
-            has_times: version >= VERSIONS[1],
-            charges: match version == VERSIONS[2] {
-                true => Charge::COUNT,
-                false => CHARGES_WITHOUT_WAITS,
-            },
             total: &mut total,
             from: &mut from,
         };
@@ -202,35 +196,18 @@ pub fn read(from: impl Read) -> Result<Profile, FileError> {
             name: thread.name,
         });
     }
-    // The checksum stands behind the last byte.
     if from.read(&mut [0])? != 0 {
         return Err(FileError::Damaged(io::Error::other(
             "more than its contexts",
         )));
     }
     Ok(Profile {
-        provenance: header.provenance,
+        provenance,
         methods: header.methods,
         bytecodes: header.bytecodes,
         flat: header.flat,
         threads,
     })
-}
-
-fn version(from: &mut impl BufRead) -> Result<u32, FileError> {
-    let first = line(from).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => FileError::NotAProfile,
-        _ => FileError::Damaged(error),
-    })?;
-    match first.trim_end().split_once(' ') {
-        Some((MAGIC, version)) => {
-            let known = VERSIONS
-                .into_iter()
-                .find(|known| known.to_string() == version);
-            known.ok_or_else(|| FileError::Version(version.chars().take(20).collect()))
-        }
-        _ => Err(FileError::NotAProfile),
-    }
 }
 
 fn line(from: &mut impl BufRead) -> io::Result<String> {
@@ -242,10 +219,6 @@ fn line(from: &mut impl BufRead) -> io::Result<String> {
 struct ThreadReader<'a, R> {
     number: usize,
     methods: usize,
-    /// The times of calls follow their contexts.
-    has_times: bool,
-    /// Number of charges that a context may have.
-    charges: usize,
     /// Cycles of all contexts so far.
     total: &'a mut u64,
     from: &'a mut R,
@@ -289,7 +262,7 @@ impl<R: Read> ThreadReader<'_, R> {
         let calls = self.from.read_varint()?;
         let bytecodes = self.from.read_varint()?;
         let mask: u16 = self.from.read_varint()?;
-        if mask >> self.charges != 0 {
+        if mask >> Charge::COUNT != 0 {
             return Err(self.wrong(place, "its cycles are of an unknown kind"));
         }
         let mut cycles = [0; Charge::COUNT];
@@ -314,10 +287,7 @@ impl<R: Read> ThreadReader<'_, R> {
     }
 
     fn times(&mut self, tree: &mut CallingContextTree, id: ContextId) -> Result<(), FileError> {
-        let calls = match self.has_times {
-            true => self.from.read_varint()?,
-            false => 0,
-        };
+        let calls: u64 = self.from.read_varint()?;
         if calls == 0 {
             return Ok(());
         }

@@ -2,7 +2,7 @@
 //!
 //! | format | what it holds |
 //! |---|---|
-//! | CSV, Parquet | columns `context` or `method`, `cycles`, and more of `jop export` if they are there |
+//! | CSV, Parquet | columns `context` or `method`, `cycles`, and more of `jop show contexts` if they are there |
 //! | JSON | a list of `{"context": ["a", "b"], "calls": 1, "cycles": 2}`, or the names joined by `;`; or that list as `rows` of an object |
 //! | collapsed stacks | lines `a;b;c 123`: chain and cycles, as flame-graph tools read them |
 //! | callgrind | `fn=` sections; the event `Cycles` counts; methods only, so the profile is flat |

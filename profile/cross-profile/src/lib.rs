@@ -1,7 +1,7 @@
 //! Calling-context profiles of Java programs on JOP: where each cycle went, by chain of calls and by cause.
 //!
 //! ```text
-//!   machine ────┐                         ┌──▶ file (.jprof)
+//!   machine ────┐                         ┌──▶ sections of a recording
 //!               ├─▶ Observer ─▶ Profile ──┤
 //!   fast engine ┘                         └──▶ Comparison ◀── profiles of other tools (import)
 //! ```
@@ -37,10 +37,11 @@ pub use compare::Comparison;
 pub use decomposition::Decomposition;
 pub use file::FileError;
 pub use fold::Fold;
+pub use isa::Spent;
 pub use merge::MergeError;
 pub use method_calls::MethodCalls;
 pub use no_region::NoRegion;
-pub use observer::{Observer, Spent, Transfer};
+pub use observer::{Observer, Transfer};
 pub use origin::Origin;
 pub use profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 pub use recorder::{Recorder, ThreadId};

@@ -35,12 +35,6 @@ impl NoRegion {
         })
     }
 
-    /// Of a run whose regions nobody recorded.
-    #[must_use]
-    pub fn unmarked(name: &str) -> Self {
-        Self::of_program(name, Some(std::iter::empty()))
-    }
-
     fn new<'a>(
         name: &str,
         known: impl Iterator<Item = &'a str>,

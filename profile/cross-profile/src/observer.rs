@@ -5,7 +5,7 @@
 //! their method may be reported in sums. That the rules are here and not in the engines is what makes their trees
 //! comparable.
 
-use isa::op;
+use isa::{Spent, op};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -47,30 +47,6 @@ pub fn region_name(name: &str) -> String {
 pub const START: &str = "(start)";
 /// What the name of a method begins with of which only the address is known.
 pub const UNNAMED: &str = "method at ";
-
-/// Cycles of one bytecode by cause.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// All cycles, from its dispatch to the next.
-    pub cycles: u64,
-    /// Cycles in which `wait` held the microcode for a read.
-    pub memory_read: u64,
-    /// Cycles in which it held for a write.
-    pub memory_write: u64,
-    /// Cycles in which it held for the method cache.
-    pub load: u64,
-}
-
-impl Spent {
-    /// Adds those of another bytecode.
-    #[inline(always)]
-    pub fn add(&mut self, other: &Self) {
-        self.cycles += other.cycles;
-        self.memory_read += other.memory_read;
-        self.memory_write += other.memory_write;
-        self.load += other.load;
-    }
-}
 
 /// The method and frame that run after a bytecode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -231,7 +207,7 @@ impl Observer {
     }
 
     /// [`Observer::passed`] and [`Observer::ended`] at once, of an observer of the whole run: a bytecode that has gone to another
-    /// method, and those before it that stayed. These have waited for no method: on a return the wait for the method cache is charged
+    /// method, and those before it that stayed; gives the thread and the context that they are charged to. These have waited for no method: on a return the wait for the method cache is charged
     /// as the load of the caller.
     // Out of the engine's loop: inside of it, it would take registers from bytecodes that stay.
     #[inline(never)]
@@ -241,13 +217,13 @@ impl Observer {
         bytecode: u8,
         spent: &Spent,
         transfer: Transfer,
-    ) {
+    ) -> (ThreadId, ContextId) {
         let kind = Move::of(bytecode);
         if kind == Move::Routine || self.region.is_some() {
             self.passed(bytecodes, passed);
-            self.ended(bytecode, spent, Some(transfer));
-            return;
+            return self.ended(bytecode, spent, Some(transfer));
         }
+        let charged = self.recorder.running();
         debug_assert_eq!(passed.load, 0, "bytecodes that stay look up no method");
         // All are charged to the context that is left.
         let read = passed.memory_read + spent.memory_read;
@@ -261,6 +237,7 @@ impl Observer {
         let row = &mut self.bytecodes[usize::from(bytecode)];
         row.count += 1;
         row.cycles += spent.cycles;
+        charged
     }
 
     /// `bytecodes` of an iteration of a polling loop have ended that went round again: all its cycles are `charge`. Their

@@ -1,6 +1,6 @@
-"""Holds what the readers of other tools find in exports against `jop report`. Fails at the first difference.
+"""Holds what the readers of other tools find in exports against `jop show`. Fails at the first difference.
 
-Usage: verify.py FOLDER, with the exports of one profile, the tables of `jop report` and readers.json in it.
+Usage: verify.py FOLDER, with the exports of one profile, the tables of `jop show` and readers.json in it.
 """
 
 import csv

@@ -318,7 +318,7 @@ public final class Slowdown {
     }
 
     private static Path profile(Path folder, String kind) {
-        return folder.resolve(kind + ".jprof");
+        return folder.resolve(kind + ".jrec");
     }
 
     private static List<Long> sums(Machine machine) {

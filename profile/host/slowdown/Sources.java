@@ -15,6 +15,13 @@ final class Sources {
         }
     }
 
+    /** The sources of our runtime, its templates expanded. */
+    static List<String> ofRuntime() throws Exception {
+        Path folder = Files.createTempDirectory("runtime");
+        new ProcessBuilder("runtime/sources.sh", "--into", folder.toString()).inheritIO().start().waitFor();
+        return of(folder.resolve("src"));
+    }
+
     static void clear(Path folder) throws IOException {
         for (Path file : classes(folder)) {
             Files.delete(file);

@@ -47,7 +47,7 @@ pub enum CacheError {
 }
 
 impl CacheOrganisation {
-    /// All of them, with the names that `jop sweep --org` has for them.
+    /// All of them, with the names that `jop explore --caches --org` has for them.
     pub const ALL: [(&'static str, Self); 7] = [
         ("fifo", Self::Fifo),
         ("one-block", Self::OneBlock),

@@ -6,7 +6,7 @@
 //!                                   a count for each basic block of each context
 //!    bytecodes that JOP has in Java ──▶ the runtime's own methods run beside them
 //!    calls and returns ──▶ a method cache for each thread, or one for all
-//!  counts ──▶ [`Counts`] ──▶ [`price`] with a cost table ──▶ Profile (.jprof)
+//!  counts ──▶ [`Counts`] ──▶ [`price`] with a cost table ──▶ Profile (.jrec)
 //! ```
 //!
 //! The agent (folder `agent`, Java, with ASM) counts and knows no cycles: which bytecodes a block has on JOP, how long the

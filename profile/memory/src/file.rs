@@ -1,38 +1,29 @@
-//! Recordings as files: a gzip member of JSON, followed by the profile of the contexts as `cross-profile` writes it.
+//! The heap as a section of a recording: `heap` is JSON, beside the sections of the contexts.
 
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 
 use cross_profile::{FileError, Profile};
-use flate2::Compression;
-use flate2::bufread::GzDecoder;
-use flate2::write::GzEncoder;
+use recording::{Recording, RecordingError};
 use serde::{Deserialize, Serialize};
 
 use crate::profile::{Code, Collection, HeapUse, MemoryProfile, Recorded, Site, StackUse};
 
-/// Ending of the files.
-pub const FILE_ENDING: &str = "jmem";
-/// First line of the JSON member, and the version of the file.
-const MAGIC: &str = "joplab-memory 1";
+/// Section of the heap and the stack.
+pub const HEAP: &str = "heap";
 /// Most bytes of JSON.
 const SIZE_LIMIT: u64 = 1 << 28;
 
 /// A file that is no recording.
 #[derive(Debug, thiserror::Error)]
 pub enum MemoryError {
-    /// It cannot be read, or is damaged.
-    #[error("the recording cannot be read: {0}; record it again")]
-    Read(#[from] io::Error),
-    /// Another kind of file, or of another version.
-    #[error(
-        "no memory recording of this version: it does not begin with `{MAGIC}`; make one with `jop memory PROGRAM -o FILE.jmem`"
-    )]
-    NoRecording,
-    /// Its first part is no such JSON.
-    #[error("the recording is damaged: {0}; record it again")]
+    /// It is no recording, or has no heap.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// The section is no such JSON.
+    #[error("the recording is damaged in its heap: {0}; record it again")]
     Json(#[from] serde_json::Error),
-    /// Its second part is no profile.
-    #[error("the recording is damaged in its contexts: {0}")]
+    /// Its contexts are no profile.
+    #[error(transparent)]
     Profile(#[from] FileError),
     /// Its parts do not fit each other.
     #[error("the recording is damaged: {0} that the recording has not; record it again")]
@@ -60,49 +51,51 @@ struct Parts {
     stack: StackUse,
 }
 
-/// Writes a recording.
+/// Adds the heap to a recording of its contexts.
 ///
 /// # Errors
 /// Output of the writer.
-pub fn write(memory: &MemoryProfile, mut to: impl Write) -> io::Result<()> {
-    let packed = GzEncoder::new(&mut to, Compression::fast());
-    // The encoder clears a buffer for each write, however short.
-    let mut packed = BufWriter::new(packed);
-    writeln!(packed, "{MAGIC}")?;
-    let written = Written {
-        recorded: &memory.recorded,
-        heap: &memory.heap,
-        places: &memory.places,
-        sites: &memory.sites,
-        collections: &memory.collections,
-        stack: &memory.stack,
-    };
-    serde_json::to_writer(&mut packed, &written)?;
-    let encoder = packed
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error)?;
-    encoder.finish()?;
-    cross_profile::file::write(&memory.profile, to)
+pub fn add(memory: &MemoryProfile, recording: &mut Recording) -> io::Result<()> {
+    recording.add(HEAP, |to| {
+        let written = Written {
+            recorded: &memory.recorded,
+            heap: &memory.heap,
+            places: &memory.places,
+            sites: &memory.sites,
+            collections: &memory.collections,
+            stack: &memory.stack,
+        };
+        Ok(serde_json::to_writer(to, &written)?)
+    })
 }
 
-/// Reads a recording.
+/// Writes a recording with contexts and heap.
 ///
 /// # Errors
-/// When it is none, or damaged.
-pub fn read(mut from: impl BufRead) -> Result<MemoryProfile, MemoryError> {
-    let mut text = String::new();
-    let unpacked = GzDecoder::new(&mut from)
-        .take(SIZE_LIMIT)
-        .read_to_string(&mut text);
-    let json = text
-        .strip_prefix(MAGIC)
-        .and_then(|rest| rest.strip_prefix('\n'));
-    let Some(json) = json else {
-        return Err(MemoryError::NoRecording);
-    };
-    unpacked?;
-    let parts: Parts = serde_json::from_str(json)?;
-    let profile = cross_profile::file::read(from)?;
+/// Output of the writer.
+pub fn write(memory: &MemoryProfile, to: impl Write) -> io::Result<()> {
+    let mut recording = Recording::default();
+    cross_profile::file::add(&memory.profile, &mut recording)?;
+    add(memory, &mut recording)?;
+    recording.write(to)
+}
+
+/// Reads a recording that has a heap.
+///
+/// # Errors
+/// When it is none, has none, or is damaged.
+pub fn read(bytes: &[u8]) -> Result<MemoryProfile, MemoryError> {
+    of(&Recording::read(bytes)?)
+}
+
+/// The heap of a recording.
+///
+/// # Errors
+/// When it has none, or it is damaged.
+pub fn of(recording: &Recording) -> Result<MemoryProfile, MemoryError> {
+    let section = recording.section(HEAP)?.take(SIZE_LIMIT);
+    let parts: Parts = serde_json::from_reader(io::BufReader::new(section))?;
+    let profile = cross_profile::file::of(recording)?;
     parts.check(&profile)?;
     let Parts {
         recorded,

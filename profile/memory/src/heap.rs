@@ -4,11 +4,10 @@
 //! collection, 0 in the first word of a handle frees it.
 
 use cross_profile::{ContextId, Observer, ThreadId};
-use isa::MachineConfig;
 use jopizer::Symbols;
+use run::events::{Lookup, Retired, Wrote};
 use rustc_hash::FxHashMap;
 use sim_core::main_memory::Words;
-use sim_core::probe::MethodLookup;
 
 use crate::blame::shares;
 use crate::class::ClassKey;
@@ -90,19 +89,11 @@ struct UnderWay {
     freed: Counted,
 }
 
-/// Follows the heap. Its caller follows the contexts: [`HeapFollower::arrived`] and [`HeapFollower::wrote`] get them.
+/// Follows the heap. Its caller follows the contexts: [`HeapFollower::moved`] and [`HeapFollower::wrote`] get them.
 #[derive(Debug, Clone)]
 pub struct HeapFollower {
     at: HeapPlaces,
-    jpc_mask: u32,
     values: Values,
-    /// The running method, and its start in the bytecode RAM. Unit: words, bytes.
-    method: u32,
-    start: u32,
-    /// The bytecode dispatched last, and its Java PC; none for an entry.
-    last: (u8, Option<u32>),
-    /// The offset of the bytecode that has looked up a method.
-    gone: Option<Option<u32>>,
     under_way: Option<UnderWay>,
     pub(crate) found: Places,
     ids: FxHashMap<SiteKey, SiteId>,
@@ -119,20 +110,14 @@ pub struct HeapFollower {
 }
 
 impl HeapFollower {
-    /// A follower from the first cycle on, of an image with these symbols on a machine of this configuration.
+    /// A follower from the first cycle on, of an image with these symbols.
     ///
     /// # Errors
     /// Without the symbols of our runtime.
-    pub fn new(config: &MachineConfig, symbols: Option<&Symbols>) -> Result<Self, NoHeap> {
+    pub fn new(symbols: Option<&Symbols>) -> Result<Self, NoHeap> {
         Ok(Self {
             at: HeapPlaces::of(symbols)?,
-            // One bit wider than an address of the bytecode RAM.
-            jpc_mask: (2 << config.jpc_width) - 1,
             values: Values::default(),
-            method: 0,
-            start: 0,
-            last: (0, None),
-            gone: None,
             under_way: None,
             found: Places::default(),
             ids: FxHashMap::default(),
@@ -165,50 +150,41 @@ impl HeapFollower {
         &self.collections
     }
 
-    /// A bytecode is dispatched, or an entry without a Java PC.
-    #[inline(always)]
-    pub fn dispatched(&mut self, bytecode: u8, jpc: Option<u32>) {
-        self.last = (bytecode, jpc);
-    }
-
-    /// A lookup is answered.
+    /// A bytecode has ended that has gone to another method; `observer` knows where. Gives the method that was called, if it was no
+    /// return.
     #[inline]
-    pub fn looked_up(&mut self, cycle: u64, lookup: &MethodLookup) {
-        match &mut self.under_way {
-            None if lookup.address == self.at.collect => {
-                self.under_way = Some(UnderWay {
-                    start: cycle,
-                    caller: self.method,
-                    begun: None,
-                    ended: None,
-                    freed: Counted::default(),
-                });
-            }
-            Some(under_way) if lookup.address == under_way.caller => under_way.ended = Some(cycle),
-            _ => {}
-        }
-        let (start, mask) = (self.start, self.jpc_mask);
-        let pc = self.last.1.map(|jpc| jpc.wrapping_sub(start) & mask);
-        self.gone = Some(pc);
-        self.method = lookup.address;
-        self.start = lookup.start_word << 2;
-    }
-
-    /// A bytecode is dispatched after a lookup, and `observer` knows where: the frame pointer is `frame`. Gives the method that was
-    /// called, if it was no return.
-    #[inline]
-    pub fn arrived(&mut self, frame: u32, observer: &Observer) -> Option<u32> {
-        let pc = self.gone.take()?;
-        let opcode = self.last.0;
-        let is_call = !isa::Bytecode::of(opcode).is_return();
+    pub fn moved(&mut self, retired: &Retired, observer: &Observer) -> Option<u32> {
+        let lookup = retired.lookup.as_ref()?;
+        self.looks_up(retired.method, lookup);
+        let is_call = !isa::Bytecode::of(retired.opcode).is_return();
         if self.under_way.is_some() {
             self.collects(observer);
         } else if is_call {
             // The collector's own frames may be where frames of its callers are.
             let (thread, _) = observer.running();
-            self.found.called(thread, frame, pc, opcode);
+            self.found
+                .called(thread, retired.frame, retired.pc, retired.opcode);
         }
-        is_call.then_some(self.method)
+        is_call.then_some(lookup.method)
+    }
+
+    #[inline(always)]
+    fn looks_up(&mut self, caller: u32, lookup: &Lookup) {
+        match &mut self.under_way {
+            None if lookup.method == self.at.collect => {
+                self.under_way = Some(UnderWay {
+                    start: lookup.answer,
+                    caller,
+                    begun: None,
+                    ended: None,
+                    freed: Counted::default(),
+                });
+            }
+            Some(under_way) if lookup.method == under_way.caller => {
+                under_way.ended = Some(lookup.answer);
+            }
+            _ => {}
+        }
     }
 
     fn collects(&mut self, observer: &Observer) {
@@ -227,36 +203,32 @@ impl HeapFollower {
         }
     }
 
-    /// A word is written to main memory. Gives the allocation that it ends.
+    /// A write to this address may be of the heap's.
     #[inline(always)]
-    pub fn wrote(
-        &mut self,
-        cycle: u64,
-        (address, word): (u32, u32),
-        memory: &Words,
-        observer: &Observer,
-    ) -> Option<Allocation> {
-        match self.is_allocation(address) {
-            Some(block) => Some(self.allocated(cycle, (block, word), memory, observer)),
+    #[must_use]
+    pub fn watches(&self, address: u32) -> bool {
+        let at = &self.at;
+        [at.free, at.limit, at.start, at.top].contains(&address)
+            || self.under_way.is_some() && address.is_multiple_of(HANDLE)
+    }
+
+    /// A word is written to main memory. Gives the allocation that it ends.
+    pub fn wrote(&mut self, wrote: &Wrote<'_>, observer: &Observer) -> Option<Allocation> {
+        let is_allocation = wrote.address == self.at.free && self.under_way.is_none();
+        match self.values.free.filter(|_| is_allocation) {
+            Some(block) => {
+                let memory = wrote.memory?;
+                Some(self.allocated(wrote.cycle, (block, wrote.word), memory, observer))
+            }
             None => {
-                self.noted(address, word);
+                self.noted(wrote.address, wrote.word);
                 None
             }
         }
     }
 
-    /// Start of the block that a write ends the allocation of.
-    #[inline(always)]
-    pub(crate) fn is_allocation(&self, address: u32) -> Option<u32> {
-        if address == self.at.free && self.under_way.is_none() {
-            return self.values.free;
-        }
-        None
-    }
-
     /// A write that ends no allocation.
-    #[inline(always)]
-    pub(crate) fn noted(&mut self, address: u32, word: u32) {
+    fn noted(&mut self, address: u32, word: u32) {
         if address == self.at.free {
             self.values.free = Some(word);
         } else if address == self.at.limit {
@@ -295,7 +267,7 @@ impl HeapFollower {
             .map(|number| number as usize)
     }
 
-    pub(crate) fn allocated(
+    fn allocated(
         &mut self,
         cycle: u64,
         (block, end): (u32, u32),

@@ -1,8 +1,8 @@
 //! Memory of a run: who allocates, what stays alive, what the collector costs whom, and how deep the stack gets.
 //!
 //! ```text
-//!   machine ──▶ ContextProbe (record) ──▶ contexts ───────────────┐
-//!        └────▶ HeapFollower: Allocation, collections, lifetimes ─┼──▶ MemoryProfile ──▶ file (.jmem)
+//!   engine ──▶ Contexts (record) ──▶ contexts ───────────────────────┐
+//!        └────▶ HeapFollower: Allocation, collections, lifetimes ─┼──▶ MemoryProfile ──▶ a section of a recording
 //!        └────▶ StackFollower: calls, or every cycle ─────────────┘         └──▶ views: sites, classes, leaks
 //! ```
 //!
@@ -19,7 +19,7 @@
 
 pub mod blame;
 mod class;
-mod file;
+pub mod file;
 mod heap;
 mod place;
 mod probe;
@@ -29,10 +29,10 @@ mod stack;
 mod views;
 
 pub use class::ClassKey;
-pub use file::{FILE_ENDING, MemoryError, read, write};
+pub use file::MemoryError;
 pub use heap::{Allocation, HeapFollower};
 pub use place::NoHeap;
-pub use probe::{MemoryProbe, watched};
+pub use probe::HeapLayer;
 pub use profile::{
     Caller, Code, Collection, Counted, HeapUse, MemoryProfile, Recorded, Site, SiteHistory,
     StackUse, Survivors, ThreadStack,

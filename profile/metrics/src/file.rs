@@ -1,26 +1,22 @@
-//! Recordings of windows as files (`.jmet`).
+//! Windows as a section of a recording, `windows`, beside the sections of the contexts.
 //!
 //! ```text
-//! gzip: joplab-metrics 1\n
-//!       one line of JSON: {"every": ..., "bytecodes": [...], "run_cycles": N, "figures": [names], "windows": N}\n
-//!       for each window:
-//!         varint   cycles from the end of the window before to its first, and from there to its end
-//!         varint   its cells
-//!         for each, by thread and context:
-//!           varint   thread
-//!           varint   context, less that of the cell before of the same thread
-//!           varint   which figures follow, a bit each
-//!           varints  these figures
-//! gzip: the profile, as docs/profile-formats.md describes it
+//! one line of JSON: {"every": ..., "bytecodes": [...], "run_cycles": N, "figures": [names], "windows": N}\n
+//! for each window:
+//!   varint   cycles from the end of the window before to its first, and from there to its end
+//!   varint   its cells
+//!   for each, by thread and context:
+//!     varint   thread
+//!     varint   context, less that of the cell before of the same thread
+//!     varint   which figures follow, a bit each
+//!     varints  these figures
 //! ```
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use cross_profile::{Cause, Charge, ContextId, FileError, Profile, Service};
-use flate2::Compression;
-use flate2::bufread::GzDecoder;
-use flate2::write::GzEncoder;
 use integer_encoding::{VarIntReader, VarIntWriter};
+use recording::{Recording, RecordingError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -28,8 +24,8 @@ use crate::figures::Figures;
 use crate::metrics::Metrics;
 use crate::window::{Cell, Every, Recorded, Window};
 
-/// First line of a file.
-const MAGIC: &str = "joplab-metrics 1";
+/// Section of the windows.
+pub const WINDOWS: &str = "windows";
 /// Longest header that is read. Unit: bytes.
 const HEADER_LIMIT: u64 = 1 << 20;
 /// Names of the figures that are no charges.
@@ -51,22 +47,23 @@ const FIELDS: [&str; Figures::COUNT - Charge::COUNT] = [
 /// A file that is no recording.
 #[derive(Debug, Error)]
 pub enum MetricsError {
-    /// It cannot be read, or is damaged.
-    #[error("the recording is cut or damaged ({0}); record it again")]
+    /// It is no recording, or has no windows.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// The section cannot be unpacked.
+    #[error("the recording is damaged in its windows ({0}); record it again")]
     Read(#[from] io::Error),
-    /// Another kind of file, or of another version.
-    #[error(
-        "no recording of this version: it does not begin with `{MAGIC}`; make one with `jop metrics -o FILE.jmet`"
-    )]
-    NoRecording,
+    /// Its figures are others.
+    #[error("the windows of the recording have other figures than this version; record it again")]
+    Figures,
     /// Its header is wrong.
-    #[error("the header of the recording is wrong: {0}; record it again")]
+    #[error("the header of the windows is wrong: {0}; record it again")]
     Header(#[from] serde_json::Error),
     /// A window is impossible.
     #[error("window {0} of the recording is wrong: {1}; record it again")]
     Window(u64, &'static str),
-    /// Its second part is no profile.
-    #[error("the recording is damaged in its contexts: {0}")]
+    /// Its contexts are no profile.
+    #[error(transparent)]
     Profile(#[from] FileError),
 }
 
@@ -87,13 +84,26 @@ fn names() -> Vec<String> {
     charges.chain(FIELDS).map(str::to_owned).collect()
 }
 
-/// Writes a recording.
+/// Adds the windows to a recording of their contexts.
 ///
 /// # Errors
 /// Output of the writer.
-pub fn write(metrics: &Metrics, mut to: impl Write) -> io::Result<()> {
-    let mut packed = BufWriter::new(GzEncoder::new(&mut to, Compression::fast()));
-    writeln!(packed, "{MAGIC}")?;
+pub fn add(metrics: &Metrics, recording: &mut Recording) -> io::Result<()> {
+    recording.add(WINDOWS, |to| write_windows(metrics, to))
+}
+
+/// Writes a recording with contexts and windows.
+///
+/// # Errors
+/// Output of the writer.
+pub fn write(metrics: &Metrics, to: impl Write) -> io::Result<()> {
+    let mut recording = Recording::default();
+    cross_profile::file::add(&metrics.profile, &mut recording)?;
+    add(metrics, &mut recording)?;
+    recording.write(to)
+}
+
+fn write_windows(metrics: &Metrics, mut to: &mut dyn Write) -> io::Result<()> {
     let header = Header {
         every: metrics.recorded.every.clone(),
         bytecodes: metrics.bytecodes.clone(),
@@ -101,20 +111,16 @@ pub fn write(metrics: &Metrics, mut to: impl Write) -> io::Result<()> {
         figures: names(),
         windows: metrics.windows().len() as u64,
     };
-    serde_json::to_writer(&mut packed, &header)?;
-    packed.write_all(b"\n")?;
+    serde_json::to_writer(&mut to, &header)?;
+    to.write_all(b"\n")?;
     let mut before = 0;
     for window in metrics.windows() {
-        packed.write_varint(window.start - before)?;
-        packed.write_varint(window.end - window.start)?;
+        to.write_varint(window.start - before)?;
+        to.write_varint(window.end - window.start)?;
         before = window.end;
-        write_cells(&window.cells, &mut packed)?;
+        write_cells(&window.cells, &mut to)?;
     }
-    let encoder = packed
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error)?;
-    encoder.finish()?;
-    cross_profile::file::write(&metrics.profile, to)
+    Ok(())
 }
 
 fn write_cells(cells: &[Cell], to: &mut impl Write) -> io::Result<()> {
@@ -135,19 +141,23 @@ fn write_cells(cells: &[Cell], to: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a recording.
+/// Reads a recording that has windows.
 ///
 /// # Errors
-/// When it is none, or damaged.
-pub fn read(mut from: impl BufRead) -> Result<Metrics, MetricsError> {
-    let mut unpacked = BufReader::new(GzDecoder::new(&mut from));
-    match line(&mut unpacked) {
-        Ok(first) if first.trim_end() == MAGIC => {}
-        _ => return Err(MetricsError::NoRecording),
-    }
+/// When it is none, has none, or is damaged.
+pub fn read(bytes: &[u8]) -> Result<Metrics, MetricsError> {
+    of(&Recording::read(bytes)?)
+}
+
+/// The windows of a recording.
+///
+/// # Errors
+/// When it has none, or they are damaged.
+pub fn of(recording: &Recording) -> Result<Metrics, MetricsError> {
+    let mut unpacked = recording.section(WINDOWS)?.buffered();
     let header: Header = serde_json::from_str(&line(&mut unpacked)?)?;
     if header.figures != names() {
-        return Err(MetricsError::NoRecording);
+        return Err(MetricsError::Figures);
     }
     let mut windows: Vec<Window> = Vec::new();
     for number in 0..header.windows {
@@ -157,8 +167,7 @@ pub fn read(mut from: impl BufRead) -> Result<Metrics, MetricsError> {
     if unpacked.read(&mut [0])? != 0 {
         return Err(MetricsError::Window(header.windows, "more than there are"));
     }
-    drop(unpacked);
-    let profile = cross_profile::file::read(from)?;
+    let profile = cross_profile::file::of(recording)?;
     let metrics = Metrics {
         recorded: Recorded {
             every: header.every,

@@ -17,7 +17,7 @@ pub enum Kind {
     Run,
     /// A thread: `main`, `thread 1`, ...
     Thread(String),
-    /// Methods in themselves: those of a pattern, as in `jop record --only`.
+    /// Methods in themselves: those of a pattern, as in `jop run --only`.
     Only(Pattern),
     /// Methods and all that they call.
     Below(Pattern),

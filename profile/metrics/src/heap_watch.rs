@@ -36,6 +36,11 @@ impl HeapWatch {
         }
     }
 
+    /// Address of the field.
+    pub(crate) fn address(&self) -> Option<u32> {
+        self.address
+    }
+
     #[inline(always)]
     pub(crate) fn watches(&self, address: u32) -> bool {
         self.address == Some(address)

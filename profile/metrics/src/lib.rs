@@ -1,7 +1,7 @@
 //! Metrics over time: what each calling context did in each window of a run.
 //!
 //! ```text
-//!   machine ──▶ MetricsProbe ── contexts (record), lookups, allocations ──▶ Recorded: windows of cells
+//!   contexts (record) ──▶ WindowLayer ── lookups, allocations ──▶ Recorded: windows of cells
 //!                                                                             cell = context, figures
 //!   Recorded + names = Metrics ──▶ file
 //!                        ├─ Focus × Metric ──▶ a figure for each window
@@ -25,5 +25,5 @@ pub use figures::{Field, Figures, Metric};
 pub use focus::{Foci, Focus, FocusError, Kind, Share};
 pub use metrics::Metrics;
 pub use phases::{Phase, Phases};
-pub use probe::{MetricsProbe, metered};
+pub use probe::WindowLayer;
 pub use window::{Cell, Every, EveryError, Recorded, Window};

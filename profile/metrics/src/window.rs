@@ -223,15 +223,18 @@ impl Windows {
         }
     }
 
-    /// The window ends in this cycle at the latest.
+    /// Cycle in which the window ends at the latest.
     #[inline(always)]
-    pub(crate) fn is_due(&self, cycle: u64) -> bool {
-        matches!(self.ends, Ends::Cycle(end) if cycle >= end)
+    pub(crate) fn due(&self) -> u64 {
+        match self.ends {
+            Ends::Cycle(end) => end,
+            _ => u64::MAX,
+        }
     }
 
     /// Recording goes on in this cycle after a gap that began in `paused`.
     pub(crate) fn resume(&mut self, paused: u64, cycle: u64, observer: &Observer) {
-        if self.is_due(cycle) {
+        if cycle >= self.due() {
             self.close(paused, observer);
             self.start = cycle;
             self.set_end(cycle);

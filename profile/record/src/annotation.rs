@@ -1,13 +1,10 @@
 //! A method with its counts: by bytecode, and by source line.
 
-use jopizer::disassemble::{LinkedInstruction, disassemble};
-use jopizer::symbols::MethodSymbol;
-use jopizer::{Image, Symbols};
+use isa::Bytecode;
 use runtime::sources::Source;
 
-use crate::counts::Counts;
-use crate::profile::InstructionProfile;
-use crate::vertical::dispatch_text;
+use crate::rows::{Code, Figures};
+use crate::vertical::{BytecodeText, MethodText, Vertical, dispatch_text};
 
 /// Lines above the first line of code among which the declaration of a method is looked for.
 const DECLARATION: u16 = 8;
@@ -16,11 +13,9 @@ const DECLARATION: u16 = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instruction {
     /// The bytecode.
-    pub code: LinkedInstruction,
-    /// Its source line, if it is known.
-    pub line: Option<u16>,
+    pub code: BytecodeText,
     /// Its cost.
-    pub counts: Counts,
+    pub figures: Figures,
 }
 
 /// A source line with its counts.
@@ -33,7 +28,7 @@ pub struct Line {
     /// True if code of the method belongs to it.
     pub has_code: bool,
     /// Cost of its bytecodes. Executions are those of its most executed bytecode.
-    pub counts: Counts,
+    pub figures: Figures,
     /// Its bytecodes, places in [`Annotation::instructions`].
     pub instructions: Vec<usize>,
 }
@@ -42,79 +37,84 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Annotation {
     /// The method.
-    pub method: MethodSymbol,
+    pub method: MethodText,
     /// Its source file as one would write it, if it is known.
     pub file: Option<String>,
     /// What the virtual machine took to call it, by what it was called for: `(dispatch of idiv)`.
-    pub dispatches: Vec<(String, Counts)>,
+    pub dispatches: Vec<(String, Figures)>,
     /// All its bytecodes.
     pub instructions: Vec<Instruction>,
     /// Its lines, the ones between them included where the source was found.
     pub lines: Vec<Line>,
     /// Total cost, its dispatches and its bytecodes; executions are its calls.
-    pub counts: Counts,
+    pub figures: Figures,
 }
 
 impl Annotation {
-    /// Puts counts beside the code of a method.
+    /// Puts figures beside the code of the method at a word address; none if it did not run.
     #[must_use]
-    pub fn new(
-        profile: &InstructionProfile,
-        image: &Image,
-        symbols: &Symbols,
-        method: &MethodSymbol,
-        source: Option<&Source>,
-    ) -> Self {
-        let listing = disassemble(image, symbols, method);
-        let code = listing.instructions.into_iter();
+    pub fn new(vertical: &Vertical, address: u32, source: Option<&Source>) -> Option<Self> {
+        let method = vertical.texts.methods.get(&address)?.clone();
+        let code = method.bytecodes.iter().cloned();
         let mut instructions: Vec<Instruction> = code
             .map(|code| Instruction {
-                line: method.line(code.pc),
                 code,
-                counts: Counts::default(),
+                figures: Figures::default(),
             })
             .collect();
-        let mut counts = Counts::default();
-        for (offset, own) in profile.of_method(method.address) {
-            let after = instructions.partition_point(|known| known.code.pc <= offset);
-            if let Some(instruction) = instructions[..after].last_mut() {
-                instruction.counts.add(own);
+        let (mut figures, mut dispatches) = (Figures::default(), Vec::new());
+        for row in vertical.rows_of(address) {
+            figures.add(&row.figures);
+            match row.code {
+                Code::Dispatch { opcode, .. } => {
+                    dispatches.push((dispatch_text(opcode), row.figures));
+                }
+                Code::Bytecode { offset, .. } => {
+                    let after = instructions.partition_point(|known| known.code.0 <= offset);
+                    if let Some(instruction) = instructions[..after].last_mut() {
+                        instruction.figures.add(&row.figures);
+                    }
+                }
+                Code::Start => {}
             }
-            counts.add(own);
         }
-        let mut dispatches = Vec::new();
-        for (opcode, own) in profile.dispatches_of(method.address) {
-            dispatches.push((dispatch_text(opcode), own.clone()));
-            counts.add(own);
-        }
-        counts.executions = profile.calls.get(&method.address).copied().unwrap_or(0);
-        Self {
+        figures.executions = vertical.calls(address);
+        Some(Self {
             dispatches,
             file: source.map(|source| source.path.clone()),
-            lines: lines(&instructions, method, source),
-            method: method.clone(),
+            lines: lines(&instructions, &method, source),
+            method,
             instructions,
-            counts,
+            figures,
+        })
+    }
+}
+
+impl Instruction {
+    /// As in a listing: byte offset, name, operands, their meaning.
+    #[must_use]
+    pub fn listed(&self) -> String {
+        let BytecodeText(pc, opcode, operands, meaning, _) = &self.code;
+        let text = format!("{pc:5}  {:16} {operands}", Bytecode::of(*opcode).name());
+        match meaning.is_empty() {
+            true => text.trim_end().to_owned(),
+            false => format!("{text:32}  {meaning}"),
         }
     }
 }
 
-fn lines(
-    instructions: &[Instruction],
-    method: &MethodSymbol,
-    source: Option<&Source>,
-) -> Vec<Line> {
+fn lines(instructions: &[Instruction], method: &MethodText, source: Option<&Source>) -> Vec<Line> {
     let text = |number: u16| Some(source?.line(number)?.to_owned());
     let line = |number: Option<u16>| Line {
         number,
         text: number.and_then(text),
         has_code: false,
-        counts: Counts::default(),
+        figures: Figures::default(),
         instructions: Vec::new(),
     };
-    let numbers = || instructions.iter().filter_map(|known| known.line);
+    let numbers = || instructions.iter().filter_map(|known| known.code.4);
     let mut lines: Vec<Line> = Vec::new();
-    if instructions.iter().any(|known| known.line.is_none()) {
+    if instructions.iter().any(|known| known.code.4.is_none()) {
         lines.push(line(None));
     }
     if let (Some(first), Some(last)) = (numbers().min(), numbers().max()) {
@@ -126,13 +126,13 @@ fn lines(
     for (place, instruction) in instructions.iter().enumerate() {
         let Some(line) = lines
             .iter_mut()
-            .find(|line| line.number == instruction.line)
+            .find(|line| line.number == instruction.code.4)
         else {
             continue;
         };
-        let executions = line.counts.executions.max(instruction.counts.executions);
-        line.counts.add(&instruction.counts);
-        line.counts.executions = executions;
+        let executions = line.figures.executions.max(instruction.figures.executions);
+        line.figures.add(&instruction.figures);
+        line.figures.executions = executions;
         line.has_code = true;
         line.instructions.push(place);
     }
@@ -140,8 +140,8 @@ fn lines(
 }
 
 /// The line of the method's declaration, if its name is shortly above its code.
-fn declaration(method: &MethodSymbol, first: u16, source: Option<&Source>) -> u16 {
-    let name = match method.name.as_str() {
+fn declaration(method: &MethodText, first: u16, source: Option<&Source>) -> u16 {
+    let name = match method.simple_name() {
         "<init>" => method.class.rsplit(['.', '$']).next().unwrap_or_default(),
         "<clinit>" => "static",
         name => name,

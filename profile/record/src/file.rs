@@ -1,37 +1,30 @@
-//! Recordings as files: a gzip member of JSON, followed by the profile of the contexts as `cross-profile` writes it.
+//! Lines as sections of a recording: `lines` is JSON, beside the sections of the contexts.
 
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 
 use cross_profile::FileError;
-use flate2::Compression;
-use flate2::bufread::GzDecoder;
-use flate2::write::GzEncoder;
+use recording::{Recording, RecordingError};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::VerticalRow;
 use crate::vertical::{Recorded, Texts, Vertical};
 
-/// First word of the JSON member, and the version of the file.
-const MAGIC: &str = "joplab-vertical 2";
+/// Section of the bytecodes and microinstructions.
+pub const LINES: &str = "lines";
 /// Most bytes of JSON: some ten times what the largest program that fits into memory needs.
 const SIZE_LIMIT: u64 = 1 << 28;
 
 /// A file that is no recording.
 #[derive(Debug, thiserror::Error)]
 pub enum VerticalError {
-    /// It cannot be read, or is damaged.
-    #[error("the recording cannot be read: {0}; record it again")]
-    Read(#[from] io::Error),
-    /// Another kind of file, or of another version.
-    #[error(
-        "no recording of this version: it does not begin with `{MAGIC}`; make one with `jop record`"
-    )]
-    NoRecording,
-    /// Its first part is no such JSON.
-    #[error("the recording is damaged: {0}; record it again")]
+    /// It is no recording, or has no lines.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// The section is no such JSON.
+    #[error("the recording is damaged in its lines: {0}; record it again")]
     Json(#[from] serde_json::Error),
-    /// Its second part is no profile.
-    #[error("the recording is damaged in its contexts: {0}")]
+    /// Its contexts are no profile.
+    #[error(transparent)]
     Profile(#[from] FileError),
 }
 
@@ -50,56 +43,57 @@ struct Parts {
     texts: Texts,
 }
 
-/// Writes a recording.
+/// Adds the lines to a recording of their contexts.
 ///
 /// # Errors
 /// Output of the writer.
-pub fn write(vertical: &Vertical, mut to: impl Write) -> io::Result<()> {
-    let packed = GzEncoder::new(&mut to, Compression::fast());
-    // The encoder clears a buffer for each write, however short.
-    let mut packed = BufWriter::new(packed);
-    writeln!(packed, "{MAGIC}")?;
-    serde_json::to_writer(
-        &mut packed,
-        &Written {
+pub fn add(vertical: &Vertical, recording: &mut Recording) -> io::Result<()> {
+    recording.add(LINES, |to| {
+        let written = Written {
             recorded: &vertical.recorded,
             rows: &vertical.rows,
             texts: &vertical.texts,
-        },
-    )?;
-    let encoder = packed
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error)?;
-    encoder.finish()?;
-    cross_profile::file::write(&vertical.profile, to)
+        };
+        Ok(serde_json::to_writer(to, &written)?)
+    })
 }
 
-/// Reads a recording.
+/// Writes a recording with contexts and lines.
 ///
 /// # Errors
-/// When it is none, or damaged.
-pub fn read(mut from: impl BufRead) -> Result<Vertical, VerticalError> {
-    let mut text = String::new();
-    let unpacked = GzDecoder::new(&mut from)
-        .take(SIZE_LIMIT)
-        .read_to_string(&mut text);
-    let json = text
-        .strip_prefix(MAGIC)
-        .and_then(|rest| rest.strip_prefix('\n'));
-    let Some(json) = json else {
-        return Err(VerticalError::NoRecording);
-    };
-    unpacked?;
+/// Output of the writer.
+pub fn write(vertical: &Vertical, to: impl Write) -> io::Result<()> {
+    let mut recording = Recording::default();
+    cross_profile::file::add(&vertical.profile, &mut recording)?;
+    add(vertical, &mut recording)?;
+    recording.write(to)
+}
+
+/// Reads a recording that has lines.
+///
+/// # Errors
+/// When it is none, has none, or is damaged.
+pub fn read(bytes: &[u8]) -> Result<Vertical, VerticalError> {
+    of(&Recording::read(bytes)?)
+}
+
+/// The lines of a recording.
+///
+/// # Errors
+/// When it has none, or they are damaged.
+pub fn of(recording: &Recording) -> Result<Vertical, VerticalError> {
+    let section = recording.section(LINES)?.take(SIZE_LIMIT);
     let Parts {
         recorded,
         rows,
         mut texts,
-    } = serde_json::from_str(json)?;
-    texts.bytecodes.sort();
-    let profile = cross_profile::file::read(from)?;
+    } = serde_json::from_reader(io::BufReader::new(section))?;
+    for method in texts.methods.values_mut() {
+        method.bytecodes.sort_by_key(|text| text.0);
+    }
     Ok(Vertical {
         recorded,
-        profile,
+        profile: cross_profile::file::of(recording)?,
         rows,
         texts,
     })

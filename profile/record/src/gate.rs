@@ -16,8 +16,8 @@ use sim_core::probe::{Entry, MethodLookup};
 use sim_core::simpcon::Command;
 use superblock::{Dispatch, Waited};
 
+use crate::contexts::{region_mark, running_task, writer_of_task};
 use crate::limits::{Bound, Limits, Resolved, Unmet};
-use crate::machine::{region_mark, running_task, writer_of_task};
 
 /// What the next dispatch ends.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

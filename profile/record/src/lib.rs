@@ -15,40 +15,35 @@
 //! belong to the bytecode whose microcode it is. So the cycles of a bytecode are those of its microinstructions, and the
 //! cycles of a method in itself those of its bytecodes.
 //!
-//! In addition, [`Recorder`] counts every bytecode of a whole run by its place, without contexts, to annotate source lines.
-//!
-//! ```text
-//!   machine ──▶ Recorder ──▶ InstructionProfile ──▶ Annotation   lines and bytecodes of a method
-//!                            Site ─▶ Counts          with their executions, cycles and waits
-//! ```
+//! [`Annotation`] puts rows beside the source of a method.
 
 pub mod annotation;
-pub mod counts;
+mod contexts;
 pub mod fast;
-mod file;
+pub mod file;
 mod gate;
+mod gated;
 mod grain;
+mod layer;
 mod limits;
 pub mod machine;
 mod operations;
 mod origin;
-pub mod profile;
 mod recorded_machine;
-pub mod recorder;
 mod recording;
 mod rows;
 mod vertical;
 
 pub use annotation::{Annotation, Instruction, Line};
-pub use counts::{Counts, Wait};
-pub use file::{VerticalError, read, write};
+pub use contexts::{Contexts, observer, region_mark, running_task};
+pub use file::VerticalError;
+pub use gated::Gated;
 pub use grain::Grain;
+pub use layer::{Layer, Layered};
 pub use limits::{Limits, LimitsError, Moment, Pattern, Unmet};
 pub use operations::{Operation, ServiceCosts, operations, service_costs};
 pub use origin::provenance;
-pub use profile::{InstructionProfile, MicroCounts, Site};
 pub use recorded_machine::RecordedMachine;
-pub use recorder::{Detail, Recorder};
-pub use recording::{Contexts, Recording};
-pub use rows::{Code, Figures, Rows, VerticalRow, Word};
-pub use vertical::{Recorded, Vertical};
+pub use recording::{Also, Recording};
+pub use rows::{Code, Figures, RowLayer, Rows, VerticalRow, Word};
+pub use vertical::{BytecodeText, MethodText, Recorded, Texts, Vertical};

@@ -10,7 +10,7 @@ use isa::Bytecode;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 
-use crate::machine::region_mark;
+use crate::contexts::region_mark;
 
 /// Names of methods as [`Meaning`] understands them: `lift.Door.open`, `open`, with types for one overload; or with `*` for any
 /// characters: `lift.*`, `*.hashCode`. Without a `*`, a class or package stands for all in it.

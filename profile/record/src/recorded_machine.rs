@@ -3,41 +3,81 @@
 use std::convert::Infallible;
 
 use isa::Stop;
+use jopizer::Symbols;
+use run::probes::{CollectionProbe, Collections};
 use run::{Counted, Counters, End, Engine, View};
-use sim_core::{Machine, Statistics};
+use sim_core::{Machine, NoProbe, Probe, Statistics};
 use superblock::BlockMachine;
 
-use crate::machine::ContextProbe;
-use crate::recording::{Contexts, Recording};
+use crate::gated::Gated;
+use crate::layer::Layered;
+use crate::recording::{Also, Recording};
+use crate::rows::RowLayer;
 
 /// A machine, its recording and its statistics.
 #[derive(Debug, Clone)]
-pub struct RecordedMachine<P = ContextProbe> {
+pub struct RecordedMachine<R = Layered<Option<RowLayer>>, A = NoProbe> {
     machine: BlockMachine,
     /// The recording.
-    pub recording: Recording<P>,
-    /// Counters of the run.
-    pub statistics: Statistics,
+    pub recording: Recording<R>,
+    also: Also<A>,
 }
 
-impl<P> RecordedMachine<P> {
+impl<R> RecordedMachine<R> {
     /// A machine in its first cycle.
     #[must_use]
-    pub fn new(machine: Machine, recording: Recording<P>) -> Self {
-        Self {
-            machine: BlockMachine::new(machine),
-            recording,
-            statistics: Statistics::default(),
-        }
+    pub fn new(machine: Machine, recording: Recording<R>, symbols: Option<&Symbols>) -> Self {
+        Self::beside(machine, recording, symbols, NoProbe)
     }
 }
 
-impl<P: Contexts> Engine for RecordedMachine<P> {
+impl<R, A> RecordedMachine<R, A> {
+    /// The same with a probe that sees each cycle in which something is recorded.
+    #[must_use]
+    pub fn beside(
+        machine: Machine,
+        recording: Recording<R>,
+        symbols: Option<&Symbols>,
+        probe: A,
+    ) -> Self {
+        let counts = (Statistics::default(), CollectionProbe::new(symbols));
+        Self {
+            machine: BlockMachine::new(machine),
+            recording,
+            also: (counts, probe),
+        }
+    }
+
+    /// The probe beside the recording.
+    pub fn probe(&mut self) -> &mut A {
+        &mut self.also.1
+    }
+
+    /// The recording, and the probe beside it.
+    #[must_use]
+    pub fn into_parts(self) -> (Recording<R>, A) {
+        (self.recording, self.also.1)
+    }
+
+    /// Counters of the run.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.also.0.0
+    }
+
+    /// Figures of the collector.
+    #[must_use]
+    pub fn collections(&self) -> Collections {
+        self.also.0.1.collections()
+    }
+}
+
+impl<R: Gated, A: Probe> Engine for RecordedMachine<R, A> {
     type Fault = Infallible;
 
     fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
         let (recording, machine) = (&mut self.recording, &mut self.machine);
-        Ok(recording.run(machine, limit, &mut self.statistics))
+        Ok(recording.run(machine, limit, &mut self.also))
     }
 
     fn cycle(&self) -> u64 {
@@ -62,8 +102,8 @@ impl<P: Contexts> Engine for RecordedMachine<P> {
     }
 }
 
-impl<P: Contexts> Counted for RecordedMachine<P> {
+impl<R: Gated, A: Probe> Counted for RecordedMachine<R, A> {
     fn counters(&self, _end: End) -> Counters {
-        (&self.statistics).into()
+        (&self.also.0.0).into()
     }
 }

@@ -1,61 +1,50 @@
 //! A machine under a recording: observed every cycle while recording, and only at calls elsewhere.
 
-use crate::machine::ContextProbe;
 use cross_profile::{Profile, Provenance, Transfer};
 use isa::Stop;
 use jopizer::Symbols;
+use run::events::{Events, MachineEvents};
+use run::probes::CollectionProbe;
 use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{MachineState, Probe, Statistics};
+use sim_core::{MachineState, NoProbe, Probe, Statistics};
 use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
+use crate::contexts::Contexts;
 use crate::gate::Gate;
+use crate::gated::Gated;
 use crate::grain::Grain;
+use crate::layer::Layered;
 use crate::limits::{Limits, LimitsError, Unmet};
-use crate::rows::{Rows, VerticalRow};
+use crate::rows::{RowLayer, Rows, VerticalRow};
+
+/// What counts all of a run, recorded or not, and a probe that sees what the recording sees.
+pub type Also<A = NoProbe> = ((Statistics, CollectionProbe), A);
 
 /// Recorded data of a run, and its interval.
 #[derive(Debug, Clone)]
-pub struct Recording<P = ContextProbe> {
-    contexts: Gated<P>,
+pub struct Recording<R = Layered<Option<RowLayer>>> {
+    contexts: AtGate<R>,
     rows: Levels,
-}
-
-/// Contexts, and what goes along with them.
-pub trait Contexts: Probe {
-    /// The contexts.
-    fn contexts(&mut self) -> &mut ContextProbe;
-
-    /// Recording goes on with the dispatch of this cycle; contexts are not there yet.
-    fn resumes(&mut self, _state: &MachineState) {}
-
-    /// Recording has stopped with the dispatch of this cycle, or not begun.
-    fn paused(&mut self, _cycle: u64) {}
-}
-
-impl Contexts for ContextProbe {
-    fn contexts(&mut self) -> &mut ContextProbe {
-        self
-    }
 }
 
 /// The gate, and what is recorded on every grain.
 #[derive(Debug, Clone)]
-struct Gated<P> {
+struct AtGate<R> {
     gate: Gate,
-    probe: P,
+    probe: MachineEvents<R>,
 }
 
 /// The levels below the contexts.
 #[derive(Debug, Clone)]
 enum Levels {
     None,
-    Bytecodes(Rows<false>),
-    Words(Rows<true>),
+    Words(Box<Rows>),
 }
 
-impl Recording {
+impl Recording<Layered<Option<RowLayer>>> {
     /// Nothing yet, of an image with these words and symbols.
     ///
     /// # Errors
@@ -65,50 +54,58 @@ impl Recording {
         limits: &Limits,
         (words, symbols): (&[u32], Option<&Symbols>),
     ) -> Result<Self, LimitsError> {
-        Self::with(ContextProbe::new(words, symbols), grain, limits, symbols)
+        let recorder = Layered {
+            contexts: Contexts::new(words, symbols),
+            layer: (grain == Grain::Bytecode).then(RowLayer::default),
+        };
+        Self::with(recorder, grain, limits, symbols)
     }
 
     /// The recording; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
-        let is_open = self.is_open();
-        let (probe, rows) = self.into_parts();
-        let observer = if is_open {
-            probe.finish()
-        } else {
-            probe.into_observer()
-        };
-        (observer.into_profile(provenance), rows)
+        let (Layered { contexts, layer }, words) = self.into_parts();
+        (
+            contexts.into_profile(provenance),
+            layer.map_or(words, RowLayer::finish),
+        )
     }
 }
 
-impl<P: Contexts> Recording<P> {
-    /// The same into contexts that have something along.
+impl<R: Gated> Recording<R> {
+    /// The same into contexts that have something along: rows of bytecodes are one of the layers.
     ///
     /// # Errors
     /// When the limits mean nothing in this image.
     pub fn with(
-        mut probe: P,
+        mut recorder: R,
         grain: Grain,
         limits: &Limits,
         symbols: Option<&Symbols>,
     ) -> Result<Self, LimitsError> {
         let gate = Gate::new(limits.resolve(symbols)?, symbols);
         if !gate.is_open {
-            probe.paused(0);
+            recorder.paused(0);
         }
         Ok(Self {
-            contexts: Gated { gate, probe },
+            contexts: AtGate {
+                gate,
+                probe: MachineEvents::new(recorder),
+            },
             rows: match grain {
-                Grain::Method => Levels::None,
-                Grain::Bytecode => Levels::Bytecodes(Rows::default()),
-                Grain::Microinstruction => Levels::Words(Rows::default()),
+                Grain::Method | Grain::Bytecode => Levels::None,
+                Grain::Microinstruction => Levels::Words(Box::default()),
             },
         })
     }
 
     /// Runs until something leaves the machine or its cycle counter reaches `limit`; `also` counts all of it.
-    pub fn run(&mut self, machine: &mut BlockMachine, limit: u64, also: &mut Statistics) -> Stop {
+    pub fn run<A: Probe>(
+        &mut self,
+        machine: &mut BlockMachine,
+        limit: u64,
+        also: &mut Also<A>,
+    ) -> Stop {
         let contexts = &mut self.contexts;
         match &mut self.rows {
             Levels::None => Session {
@@ -117,15 +114,9 @@ impl<P: Contexts> Recording<P> {
                 also,
             }
             .run(machine, limit),
-            Levels::Bytecodes(rows) => Session {
-                contexts,
-                rows,
-                also,
-            }
-            .run(machine, limit),
             Levels::Words(rows) => Session {
                 contexts,
-                rows,
+                rows: &mut **rows,
                 also,
             }
             .run(machine, limit),
@@ -144,16 +135,21 @@ impl<P: Contexts> Recording<P> {
         self.contexts.gate.is_open
     }
 
-    /// What was recorded of contexts, and the rows.
+    /// What was recorded of contexts, and the rows with microinstructions; the running bytecode counts with its cycles so far.
     #[must_use]
-    pub fn into_parts(self) -> (P, Vec<VerticalRow>) {
+    pub fn into_parts(self) -> (R, Vec<VerticalRow>) {
         let is_open = self.is_open();
         let rows = match self.rows {
             Levels::None => Vec::new(),
-            Levels::Bytecodes(rows) => rows.finish(is_open),
             Levels::Words(rows) => rows.finish(is_open),
         };
-        (self.contexts.probe, rows)
+        let probe = self.contexts.probe;
+        let recorder = if is_open {
+            probe.finish()
+        } else {
+            probe.stop()
+        };
+        (recorder, rows)
     }
 }
 
@@ -170,20 +166,20 @@ impl Level for NoRows {
     fn resume(&mut self, _lookup: &MethodLookup) {}
 }
 
-impl<const WORDS: bool> Level for Rows<WORDS> {
+impl Level for Rows {
     fn resume(&mut self, lookup: &MethodLookup) {
         Self::resume(self, lookup);
     }
 }
 
 /// A run on one grain.
-struct Session<'a, P, R> {
-    contexts: &'a mut Gated<P>,
-    rows: &'a mut R,
-    also: &'a mut Statistics,
+struct Session<'a, R, L, A> {
+    contexts: &'a mut AtGate<R>,
+    rows: &'a mut L,
+    also: &'a mut Also<A>,
 }
 
-impl<P: Contexts, R: Level> Session<'_, P, R> {
+impl<R: Gated, L: Level, A: Probe> Session<'_, R, L, A> {
     fn run(&mut self, machine: &mut BlockMachine, limit: u64) -> Stop {
         while machine.machine().state.cycle < limit {
             let cycle = machine.machine().state.cycle;
@@ -220,41 +216,45 @@ impl<P: Contexts, R: Level> Session<'_, P, R> {
             gate: std::mem::take(&mut self.contexts.gate),
             threads: &mut self.contexts.probe,
         };
-        let mut probe = (std::mem::take(self.also), watch);
+        let (statistics, collections) = &mut self.also.0;
+        let seen = std::mem::replace(collections, CollectionProbe::new(None));
+        let mut probe = (std::mem::take(statistics), (seen, watch));
         let stop = machine.run(bound, &mut probe);
-        *self.also = probe.0;
-        self.contexts.gate = probe.1.gate;
+        (*statistics, *collections) = (probe.0, probe.1.0);
+        self.contexts.gate = probe.1.1.gate;
         stop
     }
 
     /// Opens or closes at a dispatch, as the gate wants.
     #[cold]
     fn turn(&mut self, state: &MachineState, frame: u32) {
-        let Gated { gate, probe } = &mut *self.contexts;
+        let AtGate { gate, probe } = &mut *self.contexts;
         gate.is_open = gate.wanted;
         if !gate.wanted {
-            probe.contexts().pause();
-            probe.paused(state.cycle);
+            probe.pause();
+            probe.recorder().contexts().pause();
+            probe.recorder().paused(state.cycle);
         } else if let Some(lookup) = gate.method {
             let at = Transfer {
                 address: lookup.address,
                 frame,
             };
-            probe.resumes(state);
+            let recorder = probe.recorder();
+            recorder.resumes(state.cycle, &state.memory_system.memory.words);
             if gate.goes_on {
-                probe.contexts().go_on();
+                recorder.contexts().go_on();
             } else {
                 let region = gate.region();
-                probe.contexts().resume(at, gate.is_called, region);
+                recorder.contexts().resume(at, gate.is_called, region);
             }
-            probe.contexts().locate(&lookup);
+            probe.resume(state.cycle, &lookup);
             self.rows.resume(&lookup);
         }
     }
 }
 
 /// Sees every cycle, and hands on what is recorded.
-impl<P: Contexts, R: Level> Probe for Session<'_, P, R> {
+impl<R: Gated, L: Level, A: Probe> Probe for Session<'_, R, L, A> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.also.cycle(state, signals);
@@ -308,7 +308,11 @@ impl<P: Contexts, R: Level> Probe for Session<'_, P, R> {
         self.also.transaction(cycle, command);
         self.contexts.gate.transaction(cycle, command);
         self.rows.transaction(cycle, command);
-        self.contexts.probe.transaction(cycle, command);
+        if self.contexts.gate.is_open {
+            self.contexts.probe.transaction(cycle, command);
+        } else {
+            self.contexts.probe.unseen(cycle, command);
+        }
     }
 
     #[inline(always)]
@@ -337,13 +341,13 @@ impl<P: Contexts, R: Level> Probe for Session<'_, P, R> {
 }
 
 /// Sees what it takes to notice that recording is wanted; stops the machine then.
-struct Afar<'a, P> {
+struct Afar<'a, R> {
     gate: Gate,
     /// It numbers threads from the first one on.
-    threads: &'a mut P,
+    threads: &'a mut MachineEvents<R>,
 }
 
-impl<P: Probe> Probe for Afar<'_, P> {
+impl<R: Events> Probe for Afar<'_, R> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.gate.runs(state.bytecode_fetch.jinstr);
@@ -364,7 +368,7 @@ impl<P: Probe> Probe for Afar<'_, P> {
     #[inline(always)]
     fn transaction(&mut self, cycle: u64, command: &Command) {
         self.gate.transaction(cycle, command);
-        self.threads.transaction(cycle, command);
+        self.threads.unseen(cycle, command);
     }
 
     #[inline(always)]
@@ -374,7 +378,7 @@ impl<P: Probe> Probe for Afar<'_, P> {
 }
 
 /// Writes that switch threads are the reference's. Of dispatches it needs those after lookups alone.
-impl<P: Probe> Sums for Afar<'_, P> {
+impl<R: Events> Sums for Afar<'_, R> {
     const SEES_DISPATCHES: bool = false;
     const MAY_STOP: bool = true;
 
@@ -393,7 +397,7 @@ impl<P: Probe> Sums for Afar<'_, P> {
         self.gate.wanted
     }
 
-    fn left(&mut self, _cycle: u64, _op: MemoryOp, _load: Option<u64>) {
+    fn left(&mut self, _cycle: u64, _last: (MemoryOp, Slave), _load: Option<u64>) {
         self.gate.left();
     }
 

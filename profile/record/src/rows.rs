@@ -1,9 +1,9 @@
 //! Cycles of each bytecode of the code, and of each microinstruction in it.
 
-use std::collections::HashMap;
-
 use cross_profile::attribution::is_charged_to_callee;
 use isa::op;
+use run::events::{Lookup, Retired, Stayed};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
@@ -11,6 +11,9 @@ use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
 use sim_core::statistics::Stalls;
 use sim_core::{MachineState, Probe};
+
+use crate::contexts::Contexts;
+use crate::layer::Layer;
 
 /// Events at one place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,16 +95,170 @@ impl VerticalRow {
     }
 }
 
-/// Records rows, with their microinstructions if `WORDS`. As a probe it records every cycle that it sees.
+/// Rows by their places.
 #[derive(Debug, Clone)]
-pub struct Rows<const WORDS: bool> {
+pub(crate) struct RowTable {
     rows: Vec<VerticalRow>,
     /// Rows of each method's bytes of code; [`NO_ROW`] where none was dispatched.
-    places: HashMap<u32, Vec<u32>>,
+    places: FxHashMap<u32, Vec<u32>>,
     /// Rows of dispatches.
-    dispatches: HashMap<Code, u32>,
-    /// The method that runs, its first byte in the bytecode RAM, and the rows of its code.
-    method: Method,
+    dispatches: FxHashMap<Code, u32>,
+    /// The method that was asked for last, and the rows of its code.
+    method: u32,
+    own: Vec<u32>,
+}
+
+const NO_ROW: u32 = u32::MAX;
+
+impl Default for RowTable {
+    fn default() -> Self {
+        Self {
+            rows: vec![VerticalRow::new(Code::Start)],
+            places: FxHashMap::default(),
+            dispatches: FxHashMap::default(),
+            method: 0,
+            own: Vec::new(),
+        }
+    }
+}
+
+impl RowTable {
+    /// The row of a bytecode.
+    #[inline(always)]
+    pub(crate) fn bytecode(&mut self, method: u32, offset: u32, opcode: u8) -> usize {
+        if method != self.method {
+            self.go_to(method);
+        }
+        match self.own.get(offset as usize) {
+            Some(row) if *row != NO_ROW => *row as usize,
+            _ => self.new_place(offset, opcode),
+        }
+    }
+
+    #[inline(never)]
+    fn go_to(&mut self, method: u32) {
+        let left = std::mem::take(&mut self.own);
+        self.places.insert(self.method, left);
+        self.own = self.places.remove(&method).unwrap_or_default();
+        self.method = method;
+    }
+
+    #[inline(never)]
+    fn new_place(&mut self, offset: u32, opcode: u8) -> usize {
+        if self.own.len() <= offset as usize {
+            self.own.resize(offset as usize + 1, NO_ROW);
+        }
+        let row = self.rows.len();
+        self.own[offset as usize] = row as u32;
+        self.rows.push(VerticalRow::new(Code::Bytecode {
+            method: self.method,
+            offset,
+            opcode,
+        }));
+        row
+    }
+
+    /// The row whose cycles those of a bytecode are, by the rule of [`cross_profile::attribution`]. `place` is its own row, none of
+    /// an entry; `method` is the one that runs after it, and the bytecode has gone there if `has_gone`.
+    #[inline(always)]
+    pub(crate) fn charged(
+        &mut self,
+        (opcode, place): (Option<u8>, Option<usize>),
+        (method, has_gone): (u32, bool),
+        executions: u64,
+    ) -> &mut VerticalRow {
+        let row = match (opcode, place) {
+            (Some(opcode), place) if has_gone && is_charged_to_callee(opcode) => {
+                if let Some(place) = place {
+                    self.rows[place].figures.executions += executions;
+                }
+                self.dispatch(Code::Dispatch { method, opcode })
+            }
+            // An entry whose call was not seen, as the recording stopped: it stays with the method that it came upon.
+            (Some(opcode), None) => self.dispatch(Code::Dispatch { method, opcode }),
+            (_, place) => place.unwrap_or(0),
+        };
+        &mut self.rows[row]
+    }
+
+    fn dispatch(&mut self, code: Code) -> usize {
+        let rows = &mut self.rows;
+        let row = *self.dispatches.entry(code).or_insert_with(|| {
+            rows.push(VerticalRow::new(code));
+            rows.len() as u32 - 1
+        });
+        row as usize
+    }
+
+    /// The rows that took cycles, by their places.
+    pub(crate) fn finish(self) -> Vec<VerticalRow> {
+        let mut rows = self.rows;
+        rows.retain(|row| row.figures.cycles != 0 || row.figures.executions != 0);
+        rows.sort_by_key(|row| row.code);
+        rows
+    }
+}
+
+/// Records rows of bytecodes along with contexts.
+#[derive(Debug, Clone, Default)]
+pub struct RowLayer(RowTable);
+
+impl RowLayer {
+    /// The rows that took cycles, by their places.
+    #[must_use]
+    pub fn finish(self) -> Vec<VerticalRow> {
+        self.0.finish()
+    }
+
+    fn ended(&mut self, retired: &Retired) {
+        let place = retired
+            .pc
+            .map(|pc| self.0.bytecode(retired.method, pc, retired.opcode));
+        let is_start = retired.pc.is_none() && !retired.is_entry();
+        let opcode = (!is_start).then_some(retired.opcode);
+        let after = retired.lookup.map_or(retired.method, |it| it.method);
+        let figures = Figures {
+            executions: u64::from(!is_start),
+            cycles: retired.spent.cycles,
+            stalls: retired.stalls,
+        };
+        let gone = (after, retired.lookup.is_some());
+        let row = self.0.charged((opcode, place), gone, figures.executions);
+        row.figures.add(&figures);
+    }
+}
+
+impl Layer for RowLayer {
+    const STAYED: bool = true;
+    const CAUSES: bool = true;
+
+    #[inline(always)]
+    fn stayed(&mut self, stayed: &Stayed, _contexts: &mut Contexts) {
+        let row = self.0.bytecode(stayed.method, stayed.pc, stayed.opcode);
+        let figures = &mut self.0.rows[row].figures;
+        figures.executions += 1;
+        figures.cycles += stayed.spent.cycles;
+        if stayed.spent.memory_read | stayed.spent.memory_write != 0 {
+            figures.stalls.add(&stayed.stalls);
+        }
+    }
+
+    fn retired(&mut self, retired: &Retired, _contexts: &mut Contexts) {
+        self.ended(retired);
+    }
+
+    fn cut(&mut self, retired: &Retired, _lookup: Option<&Lookup>, _contexts: &mut Contexts) {
+        self.ended(retired);
+    }
+}
+
+/// Records rows with their microinstructions. As a probe it records every cycle that it sees.
+#[derive(Debug, Clone)]
+pub struct Rows {
+    table: RowTable,
+    /// The method that runs, and its first byte in the bytecode RAM.
+    method: u32,
+    start: u32,
     /// Row of the place that runs; none in an entry, which has no place.
     row: Option<usize>,
     /// The bytecode or entry that runs; none before the first.
@@ -126,22 +283,12 @@ struct Running {
     words: Vec<Word>,
 }
 
-#[derive(Debug, Clone, Default)]
-struct Method {
-    address: u32,
-    start: u32,
-    places: Vec<u32>,
-}
-
-const NO_ROW: u32 = u32::MAX;
-
-impl<const WORDS: bool> Default for Rows<WORDS> {
+impl Default for Rows {
     fn default() -> Self {
         Self {
-            rows: vec![VerticalRow::new(Code::Start)],
-            places: HashMap::new(),
-            dispatches: HashMap::new(),
-            method: Method::default(),
+            table: RowTable::default(),
+            method: 0,
+            start: 0,
             row: Some(0),
             opcode: None,
             has_gone: false,
@@ -155,7 +302,7 @@ impl<const WORDS: bool> Default for Rows<WORDS> {
     }
 }
 
-impl<const WORDS: bool> Rows<WORDS> {
+impl Rows {
     /// Goes on in a method that was entered while nothing was recorded.
     pub(crate) fn resume(&mut self, lookup: &MethodLookup) {
         self.enter(lookup);
@@ -167,25 +314,14 @@ impl<const WORDS: bool> Rows<WORDS> {
     pub(crate) fn finish(mut self, is_open: bool) -> Vec<VerticalRow> {
         if is_open {
             self.running.figures.cycles += 1;
-            if WORDS {
-                self.charge_word(self.fetched).executions += 1;
-            }
+            self.charge_word(self.fetched).executions += 1;
         }
         self.end();
-        let mut rows = self.rows;
-        rows.retain(|row| row.figures.cycles != 0 || row.figures.executions != 0);
-        rows.sort_by_key(|row| row.code);
-        rows
+        self.table.finish()
     }
 
     fn enter(&mut self, lookup: &MethodLookup) {
-        let left = std::mem::take(&mut self.method);
-        self.places.insert(left.address, left.places);
-        self.method = Method {
-            address: lookup.address,
-            start: lookup.start_word * 4,
-            places: self.places.remove(&lookup.address).unwrap_or_default(),
-        };
+        (self.method, self.start) = (lookup.address, lookup.start_word * 4);
     }
 
     /// A bytecode or entry begins.
@@ -197,59 +333,17 @@ impl<const WORDS: bool> Rows<WORDS> {
         self.running.figures.executions = 1;
     }
 
-    /// What runs ends; its cycles are charged by the rule of [`cross_profile::attribution`].
+    /// What runs ends.
     #[inline(always)]
     fn end(&mut self) {
         let has_gone = std::mem::take(&mut self.has_gone);
-        let row = match (self.opcode, self.row) {
-            (Some(opcode), place) if has_gone && is_charged_to_callee(opcode) => {
-                let method = self.method.address;
-                if let Some(place) = place {
-                    self.rows[place].figures.executions += self.running.figures.executions;
-                }
-                self.row_of_dispatch(Code::Dispatch { method, opcode })
-            }
-            // An entry whose call was not seen, as the recording stopped: it stays with the method that it came upon.
-            (Some(opcode), None) => {
-                let method = self.method.address;
-                self.row_of_dispatch(Code::Dispatch { method, opcode })
-            }
-            (_, place) => place.unwrap_or(0),
-        };
-        let row = &mut self.rows[row];
-        row.figures.add(&self.running.figures);
-        self.running.figures = Figures::default();
-        if WORDS {
-            add_words(&mut row.words, &mut self.running.words);
-        }
-    }
-
-    fn row_of_dispatch(&mut self, code: Code) -> usize {
-        let rows = &mut self.rows;
-        let row = *self.dispatches.entry(code).or_insert_with(|| {
-            rows.push(VerticalRow::new(code));
-            rows.len() as u32 - 1
-        });
-        row as usize
-    }
-
-    fn row_of_bytecode(&mut self, jpc: u32, opcode: u8) -> usize {
-        // Code that runs in front of its method, or far behind it, is no code of Java; its place still is one.
-        let offset = jpc.wrapping_sub(self.method.start) & 0xFFFF;
-        let places = &mut self.method.places;
-        if places.len() <= offset as usize {
-            places.resize(offset as usize + 1, NO_ROW);
-        }
-        let place = &mut places[offset as usize];
-        if *place == NO_ROW {
-            *place = self.rows.len() as u32;
-            self.rows.push(VerticalRow::new(Code::Bytecode {
-                method: self.method.address,
-                offset,
-                opcode,
-            }));
-        }
-        *place as usize
+        let figures = std::mem::take(&mut self.running.figures);
+        let place = (self.opcode, self.row);
+        let row = self
+            .table
+            .charged(place, (self.method, has_gone), figures.executions);
+        row.figures.add(&figures);
+        add_words(&mut row.words, &mut self.running.words);
     }
 
     /// A cycle of the microinstruction at a ROM address.
@@ -298,24 +392,24 @@ fn place_of(words: &mut Vec<Word>, address: u16) -> usize {
     })
 }
 
-impl<const WORDS: bool> Probe for Rows<WORDS> {
+impl Probe for Rows {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.running.figures.cycles += 1;
-        if WORDS {
-            // A held PC does not hold IR (spec 02 section 5).
-            self.in_ir = self.fetched;
-            self.fetched = state.microcode_fetch.pc;
-            if !signals.held {
-                self.charge_word(self.fetched).executions += 1;
-            }
+        // A held PC does not hold IR (spec 02 section 5).
+        self.in_ir = self.fetched;
+        self.fetched = state.microcode_fetch.pc;
+        if !signals.held {
+            self.charge_word(self.fetched).executions += 1;
         }
     }
 
     #[inline(always)]
     fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
         self.end();
-        let row = self.row_of_bytecode(jpc, bytecode);
+        // Code that runs in front of its method, or far behind it, is no code of Java; its place still is one.
+        let offset = jpc.wrapping_sub(self.start) & 0xFFFF;
+        let row = self.table.bytecode(self.method, offset, bytecode);
         self.begin(bytecode, Some(row));
     }
 
@@ -349,9 +443,7 @@ impl<const WORDS: bool> Probe for Rows<WORDS> {
         let (operation, slave) = (self.operation, self.slave);
         let stalls = &mut self.running.figures.stalls;
         *stalls.cause(operation, slave) += 1;
-        if WORDS {
-            let word = self.charge_word(self.in_ir);
-            *word.stalls.cause(operation, slave) += 1;
-        }
+        let word = self.charge_word(self.in_ir);
+        *word.stalls.cause(operation, slave) += 1;
     }
 }

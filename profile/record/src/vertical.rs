@@ -1,9 +1,11 @@
 //! A recording with the names of the recorded methods.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use cross_profile::Profile;
-use isa::{Bytecode, op};
+use cross_profile::observer::UNNAMED;
+use isa::{Bytecode, MachineConfig, op};
 use jopizer::disassemble::disassemble;
 use jopizer::{Image, Symbols};
 use microcode::Program;
@@ -23,6 +25,10 @@ pub struct Recorded {
     pub limits: Limits,
     /// Clock cycles of the whole run, recorded or not.
     pub run_cycles: u64,
+    /// The machine.
+    pub machine: MachineConfig,
+    /// Name of the microcode.
+    pub microcode: String,
 }
 
 /// A vertical profile.
@@ -43,12 +49,28 @@ pub struct Vertical {
 #[serde(deny_unknown_fields)]
 pub struct Texts {
     /// Methods by word address.
-    pub methods: BTreeMap<u32, String>,
-    /// Bytecodes with the names of their operands, and their source lines, by method and byte offset.
-    pub bytecodes: Vec<(u32, u32, String, Option<u16>)>,
+    pub methods: BTreeMap<u32, MethodText>,
     /// Microinstructions with their labels, by ROM address.
     pub words: BTreeMap<u16, String>,
 }
+
+/// A method that ran.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MethodText {
+    /// Class, name, descriptor.
+    pub name: String,
+    /// Class, in Java's spelling.
+    pub class: String,
+    /// Name of the source file of its class.
+    pub source: Option<String>,
+    /// All its bytecodes, in the order of the code.
+    pub bytecodes: Vec<BytecodeText>,
+}
+
+/// A bytecode: byte offset, opcode, operands, their meaning, and its source line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BytecodeText(pub u32, pub u8, pub String, pub String, pub Option<u16>);
 
 impl Vertical {
     /// Names the places of a recording by symbols, image and microcode.
@@ -59,13 +81,11 @@ impl Vertical {
         (image, symbols): (&Image, Option<&Symbols>),
         program: &Program,
     ) -> Self {
-        let mut texts = Texts {
+        let methods = symbols.map(|symbols| method_texts(&rows, image, symbols));
+        let texts = Texts {
+            methods: methods.unwrap_or_default(),
             words: word_texts(&rows, program),
-            ..Texts::default()
         };
-        if let Some(symbols) = symbols {
-            name_bytecodes(&rows, image, symbols, &mut texts);
-        }
         Self {
             recorded,
             profile,
@@ -83,8 +103,21 @@ impl Vertical {
     /// Name of the method at a word address.
     #[must_use]
     pub fn method_name(&self, address: u32) -> String {
-        let name = self.texts.methods.get(&address);
-        name.map_or_else(|| format!("method at {address}"), Clone::clone)
+        let method = self.texts.methods.get(&address);
+        method.map_or_else(
+            || format!("{UNNAMED}{address}"),
+            |method| method.name.clone(),
+        )
+    }
+
+    /// Calls of the method at a word address.
+    #[must_use]
+    pub fn calls(&self, address: u32) -> u64 {
+        let named = self.method_name(address);
+        let unnamed = format!("{UNNAMED}{address}");
+        let mut methods = self.profile.methods.iter();
+        let place = methods.position(|it| *it == named || *it == unnamed);
+        place.map_or(0, |place| self.profile.by_method()[place].calls)
     }
 
     /// Methods with what their rows took, by address.
@@ -118,17 +151,13 @@ impl Vertical {
                 offset,
                 opcode,
             } => {
-                let key = |text: &(u32, u32, String, Option<u16>)| (text.0, text.1);
-                match self
-                    .texts
-                    .bytecodes
-                    .binary_search_by_key(&(method, offset), key)
-                {
-                    Ok(place) => {
-                        let (_, _, text, line) = &self.texts.bytecodes[place];
-                        (text.clone(), *line)
-                    }
-                    Err(_) => (Bytecode::of(opcode).name().to_owned(), None),
+                let found = self.texts.methods.get(&method).and_then(|method| {
+                    let place = method.bytecodes.binary_search_by_key(&offset, |it| it.0);
+                    place.ok().map(|place| &method.bytecodes[place])
+                });
+                match found {
+                    Some(text) => (text.to_string(), text.4),
+                    None => (Bytecode::of(opcode).name().to_owned(), None),
                 }
             }
         }
@@ -154,23 +183,53 @@ impl Figures {
     }
 }
 
-fn name_bytecodes(rows: &[VerticalRow], image: &Image, symbols: &Symbols, texts: &mut Texts) {
-    for method in &symbols.methods {
-        let of_method = |row: &VerticalRow| row.code.method() == Some(method.address);
-        if !rows.iter().any(of_method) {
-            continue;
-        }
-        texts.methods.insert(method.address, method.to_string());
-        for instruction in disassemble(image, symbols, method).instructions {
-            let name = Bytecode::of(instruction.opcode).name();
-            let parts = [name, &*instruction.operands, &*instruction.meaning];
-            let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            let line = method.line(instruction.pc);
-            let text = (method.address, instruction.pc, parts.join(" "), line);
-            texts.bytecodes.push(text);
-        }
+impl MethodText {
+    /// Its name without class and descriptor.
+    #[must_use]
+    pub fn simple_name(&self) -> &str {
+        let rest = self.name.strip_prefix(&*self.class).unwrap_or(&self.name);
+        let rest = rest.trim_start_matches('.');
+        rest.split('(').next().unwrap_or(rest)
     }
-    texts.bytecodes.sort();
+}
+
+impl fmt::Display for BytecodeText {
+    /// Name, operands and their meaning.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(_, opcode, operands, meaning, _) = self;
+        f.write_str(Bytecode::of(*opcode).name())?;
+        let rest = [operands, meaning].into_iter().filter(|it| !it.is_empty());
+        rest.into_iter().try_for_each(|it| write!(f, " {it}"))
+    }
+}
+
+fn method_texts(
+    rows: &[VerticalRow],
+    image: &Image,
+    symbols: &Symbols,
+) -> BTreeMap<u32, MethodText> {
+    let ran: BTreeSet<u32> = rows.iter().filter_map(|row| row.code.method()).collect();
+    let methods = symbols.methods.iter();
+    let methods = methods.filter(|method| ran.contains(&method.address));
+    methods
+        .map(|method| {
+            let code = disassemble(image, symbols, method).instructions.into_iter();
+            let text = MethodText {
+                name: method.to_string(),
+                class: method.class.clone(),
+                source: symbols
+                    .class(&method.class)
+                    .and_then(|it| it.source.clone()),
+                bytecodes: code
+                    .map(|it| {
+                        let line = method.line(it.pc);
+                        BytecodeText(it.pc, it.opcode, it.operands, it.meaning, line)
+                    })
+                    .collect(),
+            };
+            (method.address, text)
+        })
+        .collect()
 }
 
 fn word_texts(rows: &[VerticalRow], program: &Program) -> BTreeMap<u16, String> {

@@ -1,7 +1,7 @@
 //! Callgrind's profile format: the cost of each `fn=` section, calls from `calls=` lines.
 //!
 //! Names may be compressed (`fn=(1) main`, later `fn=(1)`). The line after `calls=` holds inclusive cost and
-//! is the callee's, so it is skipped. Events named as `jop export` names them are bytecodes and cycles by cause.
+//! is the callee's, so it is skipped. Events named as `jop show contexts` names them are bytecodes and cycles by cause.
 
 use std::collections::HashMap;
 use std::io::BufRead;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use recording::Recording;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -26,7 +27,7 @@ const BOM: char = '\u{FEFF}';
 /// Format of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Our own file (`.jprof`).
+    /// Our own file (`.jrec`).
     Own,
     /// A table of contexts or methods.
     Csv,
@@ -127,6 +128,9 @@ impl Format {
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(PARQUET) {
             return Some(Self::Parquet);
+        }
+        if Recording::is_meant(bytes) {
+            return Some(Self::Own);
         }
         if bytes.starts_with(&GZIP) {
             let mut first = [0; 1];

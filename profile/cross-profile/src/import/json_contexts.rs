@@ -22,7 +22,7 @@ struct Row {
     cycles: u64,
 }
 
-/// What `jop report` writes.
+/// What `jop show` writes.
 #[derive(Deserialize)]
 struct Document {
     rows: Vec<Row>,

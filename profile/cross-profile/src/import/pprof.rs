@@ -1,4 +1,4 @@
-//! pprof's `profile.proto`: samples with several values, of which those that `jop export` names are restored.
+//! pprof's `profile.proto`: samples with several values, of which those that `jop show contexts` names are restored.
 //!
 //! Other tools' profiles have to have `cycles`, as the type or the unit of a value.
 

@@ -1,6 +1,6 @@
 //! Contexts as rows of a table: columns are found by their names, in any order.
 //!
-//! `context` is a chain, or `method` a method alone; `cycles` are its own. The other columns of `jop export` restore the
+//! `context` is a chain, or `method` a method alone; `cycles` are its own. The other columns of `jop show contexts` restore the
 //! exact contexts: `thread`, `id` and `parent`, `service`, and one column for each cause. A context has one row.
 
 use std::collections::HashMap;

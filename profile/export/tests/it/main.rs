@@ -22,8 +22,7 @@ use isa::MachineConfig;
 use jopizer::LinkProgram;
 use jopizer::Symbols;
 use microcode::{Build, jvm};
-use record::machine::ContextProbe;
-use run::{Ending, MachineRun};
+use run::MachineRun;
 use sim_core::Machine;
 
 /// A recursive program and one with threads, short runs of them.
@@ -39,9 +38,9 @@ fn record(name: &str, length: &str) -> (Profile, Symbols) {
         Machine::new(&config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
     let mut run = MachineRun::new(
         machine,
-        ContextProbe::new(&linked.image.words, Some(&linked.symbols)),
+        record::machine::contexts(&linked.image.words, Some(&linked.symbols)),
     );
-    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    let Ok(_) = run::alone(&mut run, u64::MAX);
     let profile = run.probe.finish().into_profile(Provenance {
         program: name.to_owned(),
         engine: "machine".to_owned(),

@@ -14,7 +14,7 @@ public final class Ecj implements Workload {
         Path none = Files.createDirectory(out.resolve("none"));
         command.addAll(List.of("-source", "8", "-target", "8", "-proc:none", "-nowarn", "-bootclasspath", none.toString(),
                 "-extdirs", none.toString(), "-classpath", none.toString(), "-d", out.toString()));
-        command.addAll(Sources.of(Path.of("runtime/src")));
+        command.addAll(Sources.ofRuntime());
     }
 
     @Override

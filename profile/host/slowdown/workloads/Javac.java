@@ -13,7 +13,7 @@ public final class Javac implements Workload {
         String none = out.resolve("none").toString();
         command.addAll(List.of("-source", "8", "-target", "8", "-proc:none", "-nowarn", "-bootclasspath", none, "-extdirs", none,
                 "-classpath", none, "-XDignore.symbol.file", "-d", out.toString()));
-        command.addAll(Sources.of(Path.of("runtime/src")));
+        command.addAll(Sources.ofRuntime());
     }
 
     @Override

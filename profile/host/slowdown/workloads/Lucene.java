@@ -20,7 +20,7 @@ import org.apache.lucene.util.Version;
 /** An index of the sources of our runtime, and searches in it. */
 public final class Lucene implements Workload {
     private static final String[] WORDS = {"int", "return", "class", "object", "string", "thread", "index", "value"};
-    private final java.util.List<String> names = Sources.of(Path.of("runtime/src"));
+    private final java.util.List<String> names = Sources.ofRuntime();
 
     public Lucene() throws Exception {
     }

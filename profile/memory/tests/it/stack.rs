@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use isa::MachineConfig;
 use jopizer::LinkOptions;
-use memory_profile::{MemoryProbe, StackUse};
+use memory_profile::{HeapLayer, StackUse};
 use microcode::{Build, jvm};
 use proptest::prelude::*;
-use run::Ending;
-use run::probes::CollectionProbe;
-use sim_core::{Machine, Statistics};
+use record::Contexts;
+use record::Layered;
+use run::MachineRun;
+use run::events::MachineEvents;
+use sim_core::Machine;
 
 use crate::support::{check, embedded, record};
 
@@ -18,18 +20,16 @@ fn run(linked: &jopizer::Linked, config: &MachineConfig) -> (StackUse, bool) {
     let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
     let symbols = Some(&linked.symbols);
-    let memory =
-        MemoryProbe::new(config, (&linked.image.words, symbols), true).expect("our runtime");
-    let probe = (
-        Statistics::default(),
-        (CollectionProbe::new(symbols), memory),
-    );
-    let mut run = memory_profile::watched(machine, probe).on_reference();
-    let mut ending = Ending::of_program(false).max_cycles(20_000_000);
-    let Ok(_) = run::drive_silently(&mut run, &mut ending);
-    let overflow = run.machine.machine().state.stack.sp_ov;
-    let (_, (_, memory)) = run.probe;
-    let memory = memory.finish(Default::default(), Default::default(), &linked.symbols);
+    let probe = Layered {
+        contexts: Contexts::new(&linked.image.words, symbols),
+        layer: HeapLayer::new(config, symbols, true).expect("our runtime"),
+    };
+    let mut run = MachineRun::new(machine, MachineEvents::new(probe));
+    let Ok(_) = run::alone(&mut run, 20_000_000);
+    let overflow = run.machine.state.stack.sp_ov;
+    let Layered { contexts, layer } = run.probe.finish();
+    let contexts = (contexts.finish(), Default::default());
+    let memory = layer.finish(Default::default(), contexts, &linked.symbols);
     (memory.stack, overflow)
 }
 

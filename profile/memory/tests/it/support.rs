@@ -1,13 +1,12 @@
 //! Recordings of programs, and checks of their sums.
 
-use cross_profile::{MethodId, Provenance};
+use cross_profile::MethodId;
 use isa::MachineConfig;
 use jopizer::{LinkProgram as _, Linked};
-use memory_profile::{Counted, MemoryProbe, MemoryProfile, Recorded};
-use microcode::{Build, jvm};
-use run::Ending;
-use run::probes::CollectionProbe;
-use sim_core::{Machine, Statistics};
+use memory_profile::{Counted, MemoryProfile};
+use microcode::Build;
+use recorders::{Choice, RecordedRun};
+use run::{Microcode, Program, Setup};
 
 /// An embedded program of its usual length, or of another.
 pub(crate) fn embedded(name: &str, length: Option<u32>, config: &MachineConfig) -> Linked {
@@ -18,27 +17,21 @@ pub(crate) fn embedded(name: &str, length: Option<u32>, config: &MachineConfig) 
 
 /// Records a run to its end.
 pub(crate) fn record(linked: &Linked, config: &MachineConfig, on_reference: bool) -> MemoryProfile {
-    let machine =
-        Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let symbols = Some(&linked.symbols);
-    let memory = MemoryProbe::new(config, (&linked.image.words, symbols), on_reference)
-        .expect("our runtime");
-    let probe = (
-        Statistics::default(),
-        (CollectionProbe::new(symbols), memory),
-    );
-    let mut run = memory_profile::watched(machine, probe);
-    if on_reference {
-        run = run.on_reference();
-    }
-    let Ok(end) = run::drive_silently(&mut run, &mut Ending::of_program(false));
-    assert!(end.is_of_program(), "{end:?}");
-    let (statistics, (collections, memory)) = run.probe;
-    let recorded = Recorded {
-        cycles: statistics.cycles,
-        collections: collections.collections(),
+    let setup = Setup {
+        program: Program::linked("a program", linked.clone()),
+        machine: config.clone(),
+        microcode: Microcode::ours(Build::Jop),
     };
-    memory.finish(recorded, Provenance::default(), &linked.symbols)
+    let choice = Choice {
+        heap: true,
+        every_cycle: on_reference,
+        ..Choice::default()
+    };
+    let machine = setup.build().expect("the program fits");
+    let mut run = RecordedRun::new(machine, choice, &setup).expect("our runtime");
+    let Ok(end) = run::alone(&mut run, u64::MAX);
+    assert!(end.is_of_program(), "{end:?}");
+    run.finish(end, &setup).heap.expect("a heap")
 }
 
 /// Sum of some figure of all sites.

@@ -1,7 +1,7 @@
 //! Executions of chosen bytecodes.
 
 use isa::{MachineConfig, op};
-use metrics::{Every, Metric, MetricsProbe};
+use metrics::{Every, Metric};
 use record::Limits;
 
 use crate::support::{Subject, link};
@@ -15,12 +15,11 @@ fn a_slower_memory_adds_to_executions_what_they_wait_and_nothing_else() {
             ..MachineConfig::default()
         };
         let subject = Subject::of(&linked, config);
-        let probe = MetricsProbe::new(
-            Every::Cycles(5_000),
+        let layer = subject.layer(
+            &Every::Cycles(5_000),
             &[op::IALOAD, op::BALOAD, op::GETFIELD, op::GETSTATIC],
-            (subject.words, subject.symbols),
         );
-        let metrics = subject.limited_with(probe.expect("no methods"), &Limits::default());
+        let metrics = subject.limited_with(layer, &Limits::default());
         let run: metrics::Focus = "run".parse().expect("a focus");
         let run = run.share(&metrics.profile).expect("contexts");
         [

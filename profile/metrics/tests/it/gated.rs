@@ -73,12 +73,8 @@ fn a_recording_between_two_bytecodes_begins_after_the_first_and_ends_with_the_se
         to: moment("bytecode:invokestatic#50"),
         ..Limits::default()
     };
-    let probe = metrics::MetricsProbe::new(
-        Every::Fitting,
-        &[isa::op::INVOKESTATIC],
-        (subject.words, subject.symbols),
-    );
-    let metrics = subject.limited_with(probe.expect("no methods"), &limits);
+    let layer = subject.layer(&Every::Fitting, &[isa::op::INVOKESTATIC]);
+    let metrics = subject.limited_with(layer, &limits);
     let run: metrics::Focus = "run".parse().expect("a focus");
     let run = run.share(&metrics.profile).expect("contexts");
     assert_eq!(metrics.total(&run, Metric::Executions), 50);

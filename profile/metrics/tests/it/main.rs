@@ -1,6 +1,7 @@
 //! Windows of runs: their sums, their limits, their files, and phases.
 
 mod bytecodes;
+mod engines;
 mod files;
 mod foci;
 mod gated;

@@ -7,7 +7,7 @@ use jopizer::Linked;
 use method_cache::OrganisationKind;
 use microcode::Build;
 use rayon::prelude::*;
-use run::{End, Ending, FastRun};
+use run::{End, FastRun};
 
 /// Programs of more cycles are left out.
 const SHORT: u64 = 250_000;
@@ -24,8 +24,7 @@ impl Case {
         let engine =
             fast_engine::Engine::with_derived_costs(&MachineConfig::default(), Build::Jop, image);
         let mut run = FastRun::usual(engine.expect("a machine and a program that exist"));
-        let mut ending = Ending::of_program(false).max_cycles(SHORT);
-        let end = run::drive_silently(&mut run, &mut ending);
+        let end = run::alone(&mut run, SHORT);
         matches!(end, Ok(End::Exit(_)))
     }
 

@@ -9,8 +9,7 @@ use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use microcode::{Build, jvm};
 use proptest::prelude::*;
-use record::machine::ContextProbe;
-use run::{Ending, MachineRun};
+use run::MachineRun;
 use sim_core::{Machine, Statistics};
 
 fn link(main_class: &str) -> Linked {
@@ -20,10 +19,9 @@ fn link(main_class: &str) -> Linked {
 fn record(linked: &Linked, config: &MachineConfig, limit: u64) -> (Profile, Statistics) {
     let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let contexts = ContextProbe::new(&linked.image.words, Some(&linked.symbols));
+    let contexts = record::machine::contexts(&linked.image.words, Some(&linked.symbols));
     let mut run = MachineRun::new(machine, (contexts, Statistics::default()));
-    let mut ending = Ending::of_program(false).max_cycles(limit);
-    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let Ok(_) = run::alone(&mut run, limit);
     let probe = run.probe;
     (
         probe.0.finish().into_profile(Provenance::default()),
@@ -164,9 +162,11 @@ fn bytecodes_of_a_region_are_those_of_its_contexts_in_every_thread() {
     for name in ["filter", "other", "while it runs"] {
         let name = region_name(name);
         let machine = Machine::new(&config, &jvm(Build::Jop), &linked.image.words);
-        let contexts = ContextProbe::new(&linked.image.words, Some(&linked.symbols)).below(&name);
+        let contexts =
+            record::Contexts::new(&linked.image.words, Some(&linked.symbols)).below(&name);
+        let contexts = run::events::MachineEvents::new(contexts);
         let mut run = record::machine::profiled(machine.expect("it fits"), contexts);
-        let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+        let Ok(_) = run::alone(&mut run, u64::MAX);
         let profile = run.probe.1.finish().into_profile(Provenance::default());
         let counted: u64 = profile.bytecodes.iter().map(|own| own.count).sum();
         let part = profile.below(&name).expect("a region");

@@ -1,5 +1,6 @@
 //! Tests of the recorders on both engines, and of their files.
 
+mod events;
 mod fast_programs;
 mod fast_random;
 mod machine_profiles;

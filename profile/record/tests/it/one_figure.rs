@@ -7,20 +7,17 @@ use cross_profile::{Charge, Profile, Provenance};
 use isa::{MachineConfig, Stop};
 use jopizer::{LinkProgram, Linked};
 use microcode::{Build, jvm};
-use record::machine::ContextProbe;
-use record::{
-    Annotation, Detail, Grain, Limits, Recorded, Recorder, Recording, Vertical, VerticalRow,
-};
-use run::{Ending, MachineRun};
-use sim_core::{Machine, Statistics};
+use record::{Also, Annotation, Code, Grain, Limits, Recorded, Recording, Vertical};
+use run::MachineRun;
+use run::probes::CollectionProbe;
+use sim_core::{Machine, NoProbe, Statistics};
 use superblock::BlockMachine;
 
 /// One run, as every recorder sees it.
 struct Views {
     linked: Linked,
     contexts: Profile,
-    places: record::InstructionProfile,
-    rows: (Profile, Vec<VerticalRow>),
+    vertical: Vertical,
     statistics: Statistics,
 }
 
@@ -32,16 +29,11 @@ impl Views {
         let machine =
             || Machine::new(&config, &jvm(Build::Jop), &linked.image.words).expect("it fits");
         let symbols = Some(&linked.symbols);
-        let probe = (
-            Statistics::default(),
-            (
-                ContextProbe::new(&linked.image.words, symbols),
-                Recorder::new(&config, Detail::Bytecodes),
-            ),
-        );
+        let contexts = record::machine::contexts(&linked.image.words, symbols);
+        let probe = (Statistics::default(), contexts);
         let mut run = MachineRun::new(machine(), probe);
-        let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
-        let (statistics, (contexts, recorder)) = run.probe;
+        let Ok(_) = run::alone(&mut run, u64::MAX);
+        let (statistics, contexts) = run.probe;
         let mut recording = Recording::new(
             Grain::Bytecode,
             &Limits::default(),
@@ -49,12 +41,18 @@ impl Views {
         )
         .expect("no limits mean something");
         let mut again = BlockMachine::new(machine());
-        let mut seen = Statistics::default();
+        let counts = (Statistics::default(), CollectionProbe::new(symbols));
+        let mut seen: Also = (counts, NoProbe);
         while recording.run(&mut again, statistics.cycles, &mut seen) != Stop::Limit {}
+        let vertical = Vertical::new(
+            Recorded::default(),
+            recording.finish(Provenance::default()),
+            (&linked.image, symbols),
+            &jvm(Build::Jop),
+        );
         Self {
             contexts: contexts.finish().into_profile(Provenance::default()),
-            places: recorder.finish(),
-            rows: recording.finish(Provenance::default()),
+            vertical,
             statistics,
             linked,
         }
@@ -69,31 +67,38 @@ impl Views {
             .collect()
     }
 
-    /// The same, as places in the code have them.
+    /// The same, as lines of code have them, with what the virtual machine took to call the method.
     fn by_place(&self) -> BTreeMap<String, u64> {
-        let symbols = &self.linked.symbols;
-        let annotations = symbols
-            .methods
-            .iter()
-            .map(|method| Annotation::new(&self.places, &self.linked.image, symbols, method, None));
-        let cycles = annotations.map(|method| (method.method.to_string(), method.counts.cycles));
+        let methods = self.linked.symbols.methods.iter();
+        let annotations =
+            methods.filter_map(|method| Annotation::new(&self.vertical, method.address, None));
+        let cycles = annotations.map(|method| {
+            let lines = method.lines.iter().map(|line| line.figures.cycles);
+            let dispatches = method.dispatches.iter();
+            let dispatches = dispatches.map(|(_, figures)| figures.cycles);
+            (
+                method.method.name.clone(),
+                lines.chain(dispatches).sum::<u64>(),
+            )
+        });
         cycles.filter(|(_, cycles)| *cycles != 0).collect()
     }
 
     /// The same, as the levels of a recording have them.
     fn by_row(&self) -> BTreeMap<String, u64> {
         let symbols = &self.linked.symbols;
-        let vertical = Vertical::new(
-            Recorded::default(),
-            self.rows.clone(),
-            (&self.linked.image, Some(symbols)),
-            &jvm(Build::Jop),
-        );
-        let methods = vertical.by_method().into_iter();
+        let methods = self.vertical.by_method().into_iter();
         let methods = methods.filter_map(|(method, figures)| {
             Some((symbols.method_at(method?)?.to_string(), figures.cycles))
         });
         methods.filter(|(_, cycles)| *cycles != 0).collect()
+    }
+
+    /// Cycles from reset to the first bytecode.
+    fn reset(&self) -> u64 {
+        let mut rows = self.vertical.rows.iter();
+        let start = rows.find(|row| row.code == Code::Start);
+        start.expect("a start").figures.cycles
     }
 }
 
@@ -132,8 +137,7 @@ fn a_method_has_the_same_cycles_in_every_view() {
         // What has no frame is the start from reset and the method that it goes to.
         let start = places.iter().filter(|(method, _)| is_boot(method));
         let boot: u64 = start.map(|(_, cycles)| cycles).sum();
-        let reset = views.places.sites[&record::Site::Start].cycles;
-        assert_eq!(contexts[START], reset + boot, "{name}");
+        assert_eq!(contexts[START], views.reset() + boot, "{name}");
     }
 }
 
@@ -143,8 +147,7 @@ fn with_threads_places_and_rows_agree_and_contexts_have_the_same_sum() {
     let (contexts, places) = (views.by_context(), views.by_place());
     assert_eq!(places, views.by_row());
     let sum = |cycles: &BTreeMap<String, u64>| cycles.values().sum::<u64>();
-    let reset = views.places.sites[&record::Site::Start].cycles;
-    assert_eq!(sum(&contexts), sum(&places) + reset);
+    assert_eq!(sum(&contexts), sum(&places) + views.reset());
     // Contexts lose the frames of a thread at some switches, and what it does then is in `(start)`.
     let differ = |(name, cycles): &(&String, &u64)| contexts.get(*name) != Some(*cycles);
     let moved: u64 = places

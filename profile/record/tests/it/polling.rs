@@ -9,8 +9,8 @@ use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
 use proptest::prelude::*;
 use record::{Grain, Limits, RecordedMachine, Recording};
+use run::MachineRun;
 use run::polls::{Awaited, Polls};
-use run::{Ending, MachineRun};
 use sim_core::Machine;
 
 use crate::support;
@@ -100,11 +100,11 @@ fn superblocks_see_the_waits_of_the_reference() {
     let config = MachineConfig::default();
     let image = &WAITING.image.words;
     let machine = || Machine::new(&config, &microcode::jvm(Build::Jop), image).expect("it fits");
-    let probe = || record::machine::ContextProbe::new(image, Some(&WAITING.symbols));
+    let probe = || record::machine::contexts(image, Some(&WAITING.symbols));
     let mut blocks = record::machine::profiled(machine(), probe());
     let mut reference = MachineRun::new(machine(), probe());
-    let Ok(_) = run::drive_silently(&mut blocks, &mut Ending::of_program(false));
-    let Ok(_) = run::drive_silently(&mut reference, &mut Ending::of_program(false));
+    let Ok(_) = run::alone(&mut blocks, u64::MAX);
+    let Ok(_) = run::alone(&mut reference, u64::MAX);
     let profiles = [blocks.probe.1, reference.probe]
         .map(|probe| probe.finish().into_profile(Provenance::default()));
     assert_eq!(support::difference(&profiles[0], &profiles[1]), None);
@@ -182,8 +182,8 @@ fn a_recording_has_the_waits_of_the_profile() {
     let machine = Machine::new(&config, &microcode::jvm(Build::Jop), image).expect("it fits");
     let limits = Limits::default();
     let recording = Recording::new(Grain::Bytecode, &limits, (image, symbols)).expect("limits");
-    let mut run = RecordedMachine::new(machine, recording);
-    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    let mut run = RecordedMachine::new(machine, recording, symbols);
+    let Ok(_) = run::alone(&mut run, u64::MAX);
     let (recorded, rows) = run.recording.finish(Provenance::default());
     let [_, profile] = both(&WAITING, &config, Build::Jop, u64::MAX);
     assert_eq!(support::difference(&recorded, &profile), None);

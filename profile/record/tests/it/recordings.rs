@@ -7,14 +7,14 @@ use cross_profile::{ContextId, Profile, Provenance, Service};
 use isa::{MachineConfig, Output, Stop, op};
 use jopizer::{LinkOptions, LinkProgram, Linked, link};
 use microcode::{Build, Program, jvm};
-use record::machine::ContextProbe;
 use record::{
-    Code, Figures, Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical,
-    VerticalRow, operations, read, service_costs, write,
+    Also, Code, Figures, Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording,
+    Vertical, VerticalRow, file, operations, service_costs,
 };
-use run::{End, Ending, MachineRun, drive_silently};
+use run::probes::CollectionProbe;
+use run::{End, MachineRun};
 use runtime::programs::find;
-use sim_core::{Machine, Statistics};
+use sim_core::{Machine, NoProbe, Statistics};
 use superblock::BlockMachine;
 
 const MOST: u64 = 10_000_000;
@@ -56,10 +56,9 @@ impl Run {
 
     /// The profile of the whole run, by the probe that knows no limits.
     fn whole(&self) -> Profile {
-        let probe = ContextProbe::new(&self.linked.image.words, Some(&self.linked.symbols));
+        let probe = record::machine::contexts(&self.linked.image.words, Some(&self.linked.symbols));
         let mut machine = MachineRun::new(self.machine(), probe);
-        let mut ending = Ending::of_program(false).max_cycles(MOST);
-        let Ok(end) = drive_silently(&mut machine, &mut ending);
+        let Ok(end) = run::alone(&mut machine, MOST);
         assert!(matches!(end, End::Exit(_)), "{end:?}");
         machine.probe.finish().into_profile(Provenance::default())
     }
@@ -96,24 +95,22 @@ impl Run {
         grain: Grain,
         limits: &Limits,
     ) -> (Recording, Statistics) {
-        let mut recording = Recording::new(
-            grain,
-            limits,
-            (&self.linked.image.words, Some(&self.linked.symbols)),
-        )
-        .unwrap();
-        let mut statistics = Statistics::default();
+        let symbols = Some(&self.linked.symbols);
+        let mut recording =
+            Recording::new(grain, limits, (&self.linked.image.words, symbols)).unwrap();
+        let counts = (Statistics::default(), CollectionProbe::new(symbols));
+        let mut also: Also = (counts, NoProbe);
         // In slices, as a session does it.
         loop {
             let cycle = machine.machine().state.cycle;
             assert!(cycle < MOST);
             let limit = cycle + 10_000;
-            let stop = recording.run(machine, limit, &mut statistics);
+            let stop = recording.run(machine, limit, &mut also);
             if let Stop::Output(Output::Exit(_)) = stop {
                 break;
             }
         }
-        (recording, statistics)
+        (recording, also.0.0)
     }
 }
 
@@ -579,6 +576,7 @@ fn what_is_written_reads_the_same_and_what_is_damaged_is_refused() {
         grain: Grain::Microinstruction,
         limits,
         run_cycles: 1,
+        ..Recorded::default()
     };
     let linked = &run.linked;
     let vertical = Vertical::new(
@@ -587,10 +585,21 @@ fn what_is_written_reads_the_same_and_what_is_damaged_is_refused() {
         (&linked.image, Some(&linked.symbols)),
         &run.program,
     );
-    let mut file = Vec::new();
-    write(&vertical, &mut file).unwrap();
-    assert!(read(&*file).unwrap() == vertical);
-    for length in [0, 10, file.len() / 4, file.len() / 2, file.len() - 1] {
-        assert!(read(&file[..length]).is_err(), "{length} bytes");
+    let mut bytes = Vec::new();
+    file::write(&vertical, &mut bytes).unwrap();
+    assert!(file::read(&bytes).unwrap() == vertical);
+    for length in [0, 10, bytes.len() / 4, bytes.len() / 2, bytes.len() - 2] {
+        assert!(file::read(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    let without_end = &bytes[..bytes.len() - 1];
+    assert!(
+        !::recording::Recording::read(without_end)
+            .unwrap()
+            .is_whole()
+    );
+    for place in (0..bytes.len() - 1).step_by(bytes.len() / 40) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 0x10;
+        assert!(file::read(&changed).is_err(), "{place}");
     }
 }

@@ -8,7 +8,7 @@ use host_profile::{Counted, Counts, Settings};
 use isa::{Bytecode, MachineConfig, op};
 use jopizer::{LinkOptions, Symbols};
 use microcode::Build;
-use run::{End, Ending, FastRun, drive_silently};
+use run::{End, FastRun};
 
 use super::cases::{CASES, Case};
 use crate::it::support::{Host, table};
@@ -113,8 +113,7 @@ pub(super) fn on_jop(host: &Host, machine: &MachineConfig) -> Vec<Vec<Sample>> {
     )
     .unwrap();
     let mut engine = FastRun::new(engine, Samples::new(&linked.symbols));
-    let mut ending = Ending::of_program(false).max_cycles(2_000_000_000);
-    let end = drive_silently(&mut engine, &mut ending).unwrap();
+    let end = run::alone(&mut engine, 2_000_000_000).unwrap();
     assert!(matches!(end, End::Exit(0)), "{end:?}");
     engine.probe.found
 }

@@ -11,7 +11,7 @@ use host_profile::{AGENT_JAR, Counts, Outcome, Pricing, Settings, price};
 use isa::MachineConfig;
 use jopizer::{LinkProgram, Linked};
 use microcode::Build;
-use run::{End, Ending, Engine as _, FastRun, drive_silently};
+use run::{End, Engine as _, FastRun};
 use runtime::programs::EmbeddedProgram;
 use tempfile::TempDir;
 
@@ -183,10 +183,9 @@ pub(crate) fn profile_on(linked: &Linked, machine: &MachineConfig, build: Build)
         &microcode.stack_ram,
     )
     .unwrap();
-    let probe = record::fast::ContextProbe::new(&mut engine, Some(&linked.symbols));
+    let probe = record::fast::events(&mut engine, Some(&linked.symbols));
     let mut engine = FastRun::new(engine, probe);
-    let mut ending = Ending::of_program(false).max_cycles(2_000_000_000);
-    let end = drive_silently(&mut engine, &mut ending).unwrap();
+    let end = run::alone(&mut engine, 2_000_000_000).unwrap();
     assert!(matches!(end, End::Exit(_)), "{end:?}");
     let cycles = engine.cycles(end);
     engine

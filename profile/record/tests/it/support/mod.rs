@@ -6,7 +6,7 @@ use fast_engine::Engine;
 use isa::MachineConfig;
 use jopizer::Symbols;
 use microcode::Build;
-use run::{End, Ending, MachineRun};
+use run::{End, MachineRun};
 use sim_core::{Machine, Statistics};
 
 /// A run that was recorded.
@@ -22,8 +22,7 @@ pub(crate) fn on_engine(
     limit: u64,
 ) -> Result<Recorded, String> {
     let mut run = record::fast::watched(engine, symbols);
-    let mut ending = Ending::of_program(false).max_cycles(limit);
-    let end = run::drive_silently(&mut run, &mut ending).map_err(|fault| fault.to_string())?;
+    let end = run::alone(&mut run, limit).map_err(|fault| fault.to_string())?;
     let cycles = match end {
         End::Exit(_) => run.engine.cycles(),
         // Behind the last cycle of a bytecode the machine does not know yet where it has gone to.
@@ -57,10 +56,9 @@ pub(crate) fn on_machine_fed(
     let mut machine =
         Machine::new(config, &microcode::jvm(build), image).expect("the program fits");
     machine.state.memory_system.io.uart.feed(input);
-    let probe = record::machine::ContextProbe::new(code, symbols);
+    let probe = record::machine::contexts(code, symbols);
     let mut run = MachineRun::new(machine, (probe, Statistics::default()));
-    let mut ending = Ending::of_program(false).max_cycles(limit);
-    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let Ok(_) = run::alone(&mut run, limit);
     let probe = run.probe;
     let recorded = Recorded {
         profile: probe.0.finish().into_profile(Provenance::default()),

@@ -1,0 +1,110 @@
+//! A fast engine under the recorders of a [`Choice`].
+
+use fast_engine::{Engine, Fault};
+use isa::Stop;
+use metrics::WindowLayer;
+use record::{Contexts, Layered};
+use run::events::{FastEvents, FastRecorded};
+use run::probes::Collections;
+use run::{Counted, Counters, End, EngineKind, FastRun, Setup, View};
+
+use crate::choice::{Choice, ChoiceError};
+use crate::recorded::{Ended, Recorded, Told};
+
+/// What goes along with contexts.
+type Along = Layered<Option<WindowLayer>>;
+
+/// A fast engine that is recorded while it runs.
+#[derive(Debug, Clone)]
+pub struct FastRecordedRun {
+    choice: Choice,
+    run: FastRecorded<Along>,
+}
+
+fn recorded_loop(
+    engine: &mut Engine,
+    limit: u64,
+    probe: &mut FastEvents<Along>,
+) -> Result<Stop, Fault> {
+    engine.run(limit, probe)
+}
+
+impl FastRecordedRun {
+    /// An engine that has not run yet, with the program of this setup.
+    ///
+    /// # Errors
+    /// When the choice means nothing for the program, or the engine cannot tell it.
+    pub fn new(mut engine: Engine, choice: Choice, setup: &Setup) -> Result<Self, ChoiceError> {
+        choice.on_fast_engine()?;
+        let symbols = setup.program.symbols.as_ref();
+        let windows = choice.windows.as_ref();
+        let windows = windows.map(|it| WindowLayer::new(it.every.clone(), &it.opcodes, symbols));
+        let along = Layered {
+            contexts: Contexts::new(engine.memory(), symbols),
+            layer: windows.transpose()?,
+        };
+        let mut watched: Vec<u32> = along.contexts.watched().collect();
+        watched.extend(along.layer.iter().flat_map(WindowLayer::watched));
+        let probe = FastEvents::new(&mut engine, along, watched);
+        let run = FastRun::with_loop(engine, probe, recorded_loop);
+        Ok(Self { choice, run })
+    }
+
+    /// All sections of a run that has ended so.
+    #[must_use]
+    pub fn finish(self, end: End, setup: &Setup) -> Recorded {
+        let cycles = run::Engine::cycles(&self.run, end);
+        let ended = Ended {
+            cycles,
+            collections: Collections::default(),
+            is_open: true,
+            is_whole: end.is_of_program(),
+            provenance: record::provenance(&setup.provenance(), EngineKind::Fast),
+        };
+        let FastRun { engine, probe, .. } = self.run;
+        let Layered { contexts, layer } = probe.finish(&engine, cycles);
+        let told = Told {
+            contexts,
+            rows: Vec::new(),
+            windows: layer,
+            heap: None,
+            lookups: None,
+            threads: None,
+        };
+        Recorded::new(&self.choice, told, ended, setup)
+    }
+}
+
+impl run::Engine for FastRecordedRun {
+    type Fault = Fault;
+
+    fn run(&mut self, limit: u64) -> Result<Stop, Fault> {
+        self.run.run(limit)
+    }
+
+    fn cycle(&self) -> u64 {
+        self.run.cycle()
+    }
+
+    fn cycles(&self, end: End) -> u64 {
+        run::Engine::cycles(&self.run, end)
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.run.feed(bytes);
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        self.run.view()
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.run.empty_uart()
+    }
+}
+
+impl Counted for FastRecordedRun {
+    fn counters(&self, end: End) -> Counters {
+        self.run.counters(end)
+    }
+}
