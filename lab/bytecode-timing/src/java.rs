@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use isa::{Bytecode, MachineConfig, Output, op};
 use jopizer::{LinkError, LinkOptions, Symbols};
 use microcode::Build;
-use run::{End, Ending, MachineRun};
+use run::{End, Guest, Limits, MachineRun};
 use serde::Serialize;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::{Machine, MachineError, Probe};
@@ -74,17 +74,19 @@ pub fn measure_java(build: Build) -> Result<Vec<JavaRow>, JavaError> {
     let mut rows = Vec::new();
     loop {
         let mut line = String::new();
-        let mut line_ends = Ending::of_program(false)
-            .until(Some("\n"))
-            .max_cycles(CYCLE_LIMIT);
-        let end = run::drive(&mut run, &mut line_ends, |output| match output {
+        let line_ends = Limits {
+            until: Some("\n"),
+            ..Limits::cycles(CYCLE_LIMIT)
+        };
+        let mut sink = |output| match output {
             Output::Uart(byte) => {
                 line.push(byte.into());
                 Ok(())
             }
             Output::Exit(0) => Ok(()),
             _ => Err(JavaError::NoEnd),
-        })?;
+        };
+        let end = run::to_end(Guest::trusted(), &mut run, &mut sink, &line_ends)?;
         rows.extend(run.probe.finish_case()?);
         match end {
             End::Until => run

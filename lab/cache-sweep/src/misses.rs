@@ -14,11 +14,12 @@ use std::collections::HashMap;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::invoke_trace::{Condenser, LoadTime, TraceReader};
-use method_cache::replay::{Call, CallKind, Models, Organisation, Shape, load_words};
+use isa::MachineConfig;
+use lookups::{Condenser, LoadTime, Reader};
+use method_cache::replay::{self, Call, CallKind, Models, Organisation, Shape, load_words};
 use serde::Serialize;
 
-use crate::sweep::SweepError;
+use crate::error::SweepError;
 
 /// Windows of time that [`MissAnalysis::loads`] has at most.
 const WINDOWS: usize = 160;
@@ -89,12 +90,29 @@ pub struct MissAnalysis {
     pub lookups: u64,
 }
 
-/// Replays a trace on a cache of whole methods and finds the cause of each miss; none for a cache of another kind.
+/// The misses of a run on the method cache of its own machine; none for a cache of another kind.
 ///
 /// # Errors
-/// When the trace cannot be read, or `stop` is set.
+/// As [`analyse_misses`].
+pub fn own_misses(
+    lookups: impl Read,
+    machine: &MachineConfig,
+    stop: &AtomicBool,
+) -> Result<Option<MissAnalysis>, SweepError> {
+    let organisation = replay::organisation_of(machine.method_cache);
+    let (Some(organisation), Ok(geometry)) = (organisation, machine.geometry()) else {
+        return Ok(None);
+    };
+    let time = LoadTime::of(machine);
+    analyse_misses(lookups, organisation, Shape::of(geometry), time, stop)
+}
+
+/// Replays lookups on a cache of whole methods and finds the cause of each miss; none for a cache of another kind.
+///
+/// # Errors
+/// When the lookups cannot be read, or `stop` is set.
 pub fn analyse_misses(
-    trace: impl Read,
+    lookups: impl Read,
     organisation: &dyn Organisation,
     shape: Shape,
     time: LoadTime,
@@ -103,7 +121,7 @@ pub fn analyse_misses(
     let Models::Methods(mut model) = organisation.model(shape) else {
         return Ok(None);
     };
-    let mut trace = TraceReader::new(trace)?;
+    let mut reader = Reader::new(lookups)?;
     let mut condenser = Condenser::new();
     let mut analyst = Analyst::new(shape.geometry.words());
     let mut more = true;
@@ -111,7 +129,7 @@ pub fn analyse_misses(
         if stop.load(Ordering::Relaxed) {
             return Err(SweepError::Interrupted);
         }
-        more = condenser.read(&mut trace)?;
+        more = condenser.read(&mut reader)?;
         let chunk = condenser.chunk();
         for &stay in chunk.stays {
             let stay = &chunk.table.stays()[stay as usize];

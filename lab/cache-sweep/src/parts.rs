@@ -10,7 +10,8 @@ pub type Parts = jobs::Parts<Description>;
 
 impl Divided for Description {
     type Result = JobResult;
-    const COMMAND: &'static str = "sweep";
+    const FORM: &'static str = "sweep";
+    const WORDS: &'static str = "jop explore --caches";
     const NOUN: &'static str = "a sweep";
 
     fn count(&self) -> usize {

@@ -1,17 +1,20 @@
 //! Runs a program on the machine and records its lookups.
 
-use std::convert::Infallible;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
-use crate::invoke_trace::{Header, Recorder, Summary, main_address};
+use flate2::Compression;
+use flate2::bufread::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use isa::MachineConfig;
-use run::{BlockRun, End, Ending, Engine as _, Fingerprint, Microcode, Program};
+use lookups::{Header, Recorder, Summary, main_address};
+use run::{BlockRun, End, Engine as _, Limits, Microcode, NotingInput, Program};
 use sim_core::{Machine, Statistics};
 use tempfile::NamedTempFile;
 
-use crate::sweep::SweepError;
+use crate::error::SweepError;
 
 /// A program to be swept, on machines that are not known yet.
 #[derive(Debug, Clone)]
@@ -27,9 +30,7 @@ pub struct Swept {
 impl Swept {
     /// The beginning of the fingerprints of image, with its input, and microcode.
     pub(crate) fn fingerprints(&self) -> [String; 2] {
-        let words = &self.program.image.words;
-        let input = self.program.input.as_deref().unwrap_or_default();
-        let image = Fingerprint::of_fed_image(words, input);
+        let image = self.program.fed_fingerprint();
         let microcode = self.microcode.identity().sha256;
         [image, microcode].map(|fingerprint| fingerprint.short().to_owned())
     }
@@ -46,12 +47,12 @@ pub struct Recorded {
     pub status: Option<u32>,
 }
 
-/// A run with its trace in a temporary file.
+/// A run with its lookups in a temporary file.
 #[derive(Debug)]
 pub(crate) struct Recording {
     /// Its ending.
     pub(crate) recorded: Recorded,
-    trace: NamedTempFile,
+    lookups: NamedTempFile,
 }
 
 impl Recording {
@@ -61,22 +62,24 @@ impl Recording {
         machine: &MachineConfig,
         stop: &AtomicBool,
     ) -> Result<Self, SweepError> {
-        let trace = NamedTempFile::new()?;
-        let to = BufWriter::new(trace.as_file());
-        let (recorded, _) = record(swept, machine, true, to, stop)?;
-        Ok(Self { recorded, trace })
+        let lookups = NamedTempFile::new()?;
+        let to = BufWriter::new(lookups.as_file());
+        let to = DeflateEncoder::new(to, Compression::fast());
+        let (recorded, to) = record(swept, machine, true, to, stop)?;
+        to.finish()?.flush()?;
+        Ok(Self { recorded, lookups })
     }
 
-    /// The trace, from its first byte.
-    pub(crate) fn trace(&self) -> io::Result<BufReader<File>> {
-        Ok(BufReader::with_capacity(1 << 16, self.trace.reopen()?))
+    /// The lookups, from the first one.
+    pub(crate) fn lookups(&self) -> io::Result<DeflateDecoder<BufReader<File>>> {
+        Ok(DeflateDecoder::new(BufReader::new(self.lookups.reopen()?)))
     }
 }
 
 /// Runs a program to its end and records it in `to`; `runs` adds the runs of bytecodes between lookups.
 ///
 /// # Errors
-/// When the machine cannot be built, the program does not end, the trace cannot be written, or `stop` is set.
+/// When the machine cannot be built, the program does not end, the lookups cannot be written, or `stop` is set.
 pub fn record<W: Write>(
     swept: &Swept,
     machine: &MachineConfig,
@@ -91,19 +94,18 @@ pub fn record<W: Write>(
         microcode,
         machine: machine.clone(),
         runs,
+        methods: BTreeMap::new(),
     };
     let image = &swept.program.image.words;
     let recorder = Recorder::new(to, &header, main_address(image))?;
     let machine = Machine::new(machine, &swept.microcode.program, image)?;
     let mut run = BlockRun::new(machine, (Statistics::default(), recorder));
-    let mut ending = Ending::of(&swept.program)
-        .max_cycles(swept.max_cycles)
-        .interrupted_by(stop);
-    let nothing = |_| Ok::<(), Infallible>(());
-    let Ok(end) = run::drive_noting(&mut run, &mut ending, nothing, |run| {
+    let limits = Limits::stopped_by(swept.max_cycles, stop);
+    let mut host = NotingInput(|run: &mut BlockRun<Recorder<W>>| {
         let cycle = run.cycle();
         run.probe.1.input_ended(cycle);
     });
+    let Ok(end) = run::to_end(&swept.program, &mut run, &mut host, &limits);
     let cycles = run.cycle();
     match end {
         End::Interrupted => return Err(SweepError::Interrupted),

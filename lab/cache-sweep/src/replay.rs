@@ -1,17 +1,18 @@
-//! Replays a trace on all shapes of an organisation, and turns what it counts into rows.
+//! Replays lookups on all shapes of an organisation, and turns what it counts into rows.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::invoke_trace::{Condenser, LoadTime, Summary, TraceReader};
+use lookups::{Condenser, LoadTime, Reader, Summary};
 use method_cache::replay::{
     Axes, CallKind, LineCount, Lookup, Organisation, Shape, Tally, load_words,
 };
 use rayon::prelude::*;
 
-use crate::plan::Job;
+use crate::error::SweepError;
+use crate::plan::{Job, MemoryPoint, Plan};
 use crate::rows::{JobResult, Refused, SweepRow};
-use crate::sweep::SweepError;
 
 /// Results of an organisation's shapes on a path; independent of the memory.
 #[derive(Debug)]
@@ -23,17 +24,17 @@ pub struct Replayed {
     has_runs: bool,
 }
 
-/// Reads a trace to its end, feeding all passes of an organisation.
+/// Reads lookups to their end, feeding all passes of an organisation.
 ///
 /// # Errors
-/// When the trace cannot be read, or `stop` is set.
+/// When the lookups cannot be read, or `stop` is set.
 pub fn replay(
-    trace: impl Read,
+    lookups: impl Read,
     organisation: &dyn Organisation,
     shapes: &[Shape],
     stop: &AtomicBool,
 ) -> Result<Replayed, SweepError> {
-    let mut trace = TraceReader::new(trace)?;
+    let mut reader = Reader::new(lookups)?;
     let mut condenser = Condenser::new();
     let mut passes = organisation.passes(shapes);
     let mut more = true;
@@ -41,7 +42,7 @@ pub fn replay(
         if stop.load(Ordering::Relaxed) {
             return Err(SweepError::Interrupted);
         }
-        more = condenser.read(&mut trace)?;
+        more = condenser.read(&mut reader)?;
         let chunk = condenser.chunk();
         passes.par_iter_mut().for_each(|pass| pass.feed(&chunk));
     }
@@ -51,7 +52,7 @@ pub fn replay(
     Ok(Replayed {
         lookups: lookups.zip(condenser.counts().iter().copied()).collect(),
         tallies: tallies.into_iter().map(|(_, tally)| tally).collect(),
-        has_runs: trace.header().runs,
+        has_runs: reader.header().runs,
     })
 }
 
@@ -100,7 +101,7 @@ impl Replayed {
             result.rows.clear();
             result.refused.push(Refused {
                 configurations,
-                reason: "the trace has lookups only, no bytecodes".to_owned(),
+                reason: "the recording has lookups only, no bytecodes".to_owned(),
             });
         }
         if too_small > 0 {
@@ -152,4 +153,38 @@ pub(crate) fn too_long(configurations: usize, longest_method: u32) -> Refused {
         configurations,
         reason: format!("the longest method executed has {longest_method} words and does not fit"),
     }
+}
+
+/// Replays of one path, by organisation.
+pub(crate) type Replays = BTreeMap<usize, Replayed>;
+
+pub(crate) fn memory_of(job: &Job) -> MemoryPoint {
+    MemoryPoint {
+        memory: job.memory,
+        ram_cnt: job.ram_cnt,
+    }
+}
+
+/// Replays one run on all shapes of some organisations.
+pub(crate) fn replay_all<R: Read>(
+    plan: &Plan<'_>,
+    organisations: &[usize],
+    open: impl Fn() -> Result<R, SweepError> + Sync,
+    stop: &AtomicBool,
+) -> Result<Replays, SweepError> {
+    organisations
+        .par_iter()
+        .map(|&index| {
+            let (_, shapes) = &plan.description.organisations[index];
+            let found = replay(open()?, plan.organisations[index], shapes, stop)?;
+            Ok((index, found))
+        })
+        .collect()
+}
+
+pub(crate) fn rows(plan: &Plan<'_>, job: &Job, replays: &Replays, summary: &Summary) -> JobResult {
+    let index = job.organisation_index;
+    let (_, shapes) = &plan.description.organisations[index];
+    let time = LoadTime::of(&memory_of(job).on(&plan.description.machine));
+    replays[&index].rows(job, plan.organisations[index], shapes, summary, time)
 }

@@ -16,25 +16,16 @@ pub enum Source {
     Machine,
 }
 
-/// What a row takes the program's path to be.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Path {
-    /// The path that the program takes on this configuration.
-    #[default]
-    Exact,
-    /// The path of another configuration, for a program that sees time.
-    Assumed,
-}
-
-impl Path {
-    /// Its name, as every format writes it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Assumed => "assumed",
-        }
+isa::named_enum! {
+    /// What a row takes the program's path to be.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Path {
+        /// The path that the program takes on this configuration.
+        #[default]
+        Exact = "exact",
+        /// The path of another configuration, for a program that sees time.
+        Assumed = "assumed",
     }
 }
 

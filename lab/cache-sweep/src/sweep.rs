@@ -2,75 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
+use std::io;
 use std::sync::atomic::AtomicBool;
 
-use crate::invoke_trace::{LoadTime, Summary, TraceError, TraceReader};
+use lookups::Summary;
 use rayon::prelude::*;
 use run::exit_code::failure;
-use run::{BLOCKED, End};
-use sim_core::MachineError;
 
-use crate::plan::{Job, MemoryPoint, Plan, WorkloadDescription};
+use crate::error::SweepError;
+use crate::plan::{Job, MemoryPoint, Plan};
 use crate::record::{Recorded, Recording, Swept};
-use crate::replay::{Replayed, replay};
+use crate::recorded_lookups::RecordedLookups;
+use crate::replay::{Replays, memory_of, replay_all, rows};
 use crate::rows::JobResult;
 use crate::timed::{Obstacle, mark_assumed, obstacle, sweep_timed};
-
-/// Subjects of a sweep.
-#[derive(Debug)]
-pub enum Workload {
-    /// A program, to be run on each of these memories.
-    Program(Box<Swept>, Vec<MemoryPoint>),
-    /// A trace of a program on one memory.
-    Trace(PathBuf),
-}
-
-/// Reasons why a sweep stops.
-#[derive(Debug, thiserror::Error)]
-pub enum SweepError {
-    /// Somebody asked it to.
-    #[error("interrupted")]
-    Interrupted,
-    /// A program that goes on.
-    #[error("{program} has not ended after {cycles} cycles; a sweep needs a program that ends")]
-    NoEnd {
-        /// Its name.
-        program: String,
-        /// Cycle in which it was stopped.
-        cycles: u64,
-    },
-    /// A program that cannot go on.
-    #[error("{0}: {BLOCKED}; a sweep needs a program that ends")]
-    Blocked(String),
-    /// A trace of a program that sees time.
-    #[error("{}: {reason}; give the program instead of its trace, so that the machine can run it, or replay with --assume-path", path.display())]
-    SeesTime {
-        /// The trace.
-        path: PathBuf,
-        /// Places where it reads time.
-        reason: String,
-    },
-    /// A trace that cannot be read.
-    #[error("{}: {reason}", path.display())]
-    Trace {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        reason: TraceError,
-    },
-    /// A recorded run that cannot be read back.
-    #[error("a recorded run cannot be read back: {0}")]
-    Recording(#[from] TraceError),
-    /// A machine that cannot be built.
-    #[error(transparent)]
-    Machine(#[from] MachineError),
-    /// A file that cannot be written or read.
-    #[error("cannot keep a recorded run: {0}")]
-    Io(#[from] io::Error),
-}
+use crate::workload::Workload;
 
 /// Observer of a sweep, which can stop it.
 pub struct Environment<'a> {
@@ -78,48 +24,6 @@ pub struct Environment<'a> {
     pub stop: &'a AtomicBool,
     /// Takes each finished job, one at a time and in no certain order.
     pub finished: &'a mut dyn FnMut(JobResult) -> io::Result<()>,
-}
-
-impl SweepError {
-    /// The end of the run that stopped the sweep, if it was one.
-    #[must_use]
-    pub fn end(&self) -> Option<End> {
-        match self {
-            Self::Interrupted => Some(End::Interrupted),
-            Self::NoEnd { .. } => Some(End::MaxCycles),
-            Self::Blocked(_) => Some(End::Blocked),
-            _ => None,
-        }
-    }
-}
-
-impl Workload {
-    /// Inputs of its rows.
-    ///
-    /// # Errors
-    /// When a trace cannot be read.
-    pub fn describe(&self) -> Result<WorkloadDescription, SweepError> {
-        match self {
-            Self::Program(swept, memories) => {
-                let [image, microcode] = swept.fingerprints();
-                Ok(WorkloadDescription {
-                    program: swept.program.name.clone(),
-                    image,
-                    microcode,
-                    memories: memories.clone(),
-                })
-            }
-            Self::Trace(path) => {
-                let header = open(path)?.header().clone();
-                Ok(WorkloadDescription {
-                    program: header.program,
-                    image: header.image,
-                    microcode: header.microcode,
-                    memories: vec![MemoryPoint::of(&header.machine)],
-                })
-            }
-        }
-    }
 }
 
 /// Runs those jobs of a plan whose numbers are given; `workloads` are those of its description, in the same order.
@@ -140,14 +44,13 @@ pub fn sweep(
         let wanted: Vec<&Job> = wanted.collect();
         match workload {
             Workload::Program(program, _) => sweep_program(plan, program, &wanted, environment)?,
-            Workload::Trace(path) => sweep_trace(plan, path, &wanted, environment)?,
+            Workload::Recorded(recorded) => {
+                sweep_recorded(plan, recorded, &wanted, environment)?;
+            }
         }
     }
     Ok(())
 }
-
-/// Replays of one path, by organisation.
-pub(crate) type Replays = BTreeMap<usize, Replayed>;
 
 /// Key of runs that took the same path.
 type PathTaken = (u32, u64, u64, u64);
@@ -198,7 +101,7 @@ fn sweep_program(
             let replayed = match replays.entry(path) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(place) => {
-                    let open = || Ok(recording.trace()?);
+                    let open = || Ok(recording.lookups()?);
                     place.insert(replay_all(plan, &organisations, open, stop)?)
                 }
             };
@@ -212,25 +115,26 @@ fn sweep_program(
     Ok(())
 }
 
-fn sweep_trace(
+fn sweep_recorded(
     plan: &Plan<'_>,
-    path: &Path,
+    recorded: &RecordedLookups,
     jobs: &[&Job],
     environment: &mut Environment<'_>,
 ) -> Result<(), SweepError> {
-    let summary = read_summary(path)?;
+    let summary = recorded.summary()?;
     let obstacle = obstacle(&summary, None);
     if let Some(Obstacle { reason, sees_time }) = &obstacle
         && !(*sees_time && plan.description.assume_path)
     {
         return Err(SweepError::SeesTime {
-            path: path.to_owned(),
+            path: recorded.path.clone(),
             reason: reason.clone(),
         });
     }
     let organisations = organisations_of(jobs);
-    let replays = replay_all(plan, &organisations, || open_file(path), environment.stop)
-        .map_err(|error| in_file(path, error))?;
+    let open = || recorded.open();
+    let replays = replay_all(plan, &organisations, open, environment.stop);
+    let replays = replays.map_err(|error| recorded.named(error))?;
     for job in jobs {
         let mut result = rows(plan, job, &replays, &summary);
         if let Some(obstacle) = &obstacle {
@@ -242,13 +146,6 @@ fn sweep_trace(
     Ok(())
 }
 
-pub(crate) fn memory_of(job: &Job) -> MemoryPoint {
-    MemoryPoint {
-        memory: job.memory,
-        ram_cnt: job.ram_cnt,
-    }
-}
-
 fn organisations_of(jobs: &[&Job]) -> Vec<usize> {
     let mut organisations: Vec<_> = jobs.iter().map(|job| job.organisation_index).collect();
     organisations.sort_unstable();
@@ -256,68 +153,9 @@ fn organisations_of(jobs: &[&Job]) -> Vec<usize> {
     organisations
 }
 
-/// Replays one trace on all shapes of some organisations.
-pub(crate) fn replay_all<R: io::Read>(
-    plan: &Plan<'_>,
-    organisations: &[usize],
-    open: impl Fn() -> Result<R, SweepError> + Sync,
-    stop: &AtomicBool,
-) -> Result<Replays, SweepError> {
-    organisations
-        .par_iter()
-        .map(|&index| {
-            let (_, shapes) = &plan.description.organisations[index];
-            let found = replay(open()?, plan.organisations[index], shapes, stop)?;
-            Ok((index, found))
-        })
-        .collect()
-}
-
-pub(crate) fn rows(plan: &Plan<'_>, job: &Job, replays: &Replays, summary: &Summary) -> JobResult {
-    let index = job.organisation_index;
-    let (_, shapes) = &plan.description.organisations[index];
-    let time = LoadTime::of(&memory_of(job).on(&plan.description.machine));
-    replays[&index].rows(job, plan.organisations[index], shapes, summary, time)
-}
-
 fn add_status(result: &mut JobResult, recorded: &Recorded) {
     if let Some(status @ 1..) = recorded.status {
         result.notes.push(failure(status));
         result.failed = Some(status);
-    }
-}
-
-fn open_file(path: &Path) -> Result<BufReader<File>, SweepError> {
-    let file = File::open(path).map_err(|reason| SweepError::Trace {
-        path: path.to_owned(),
-        reason: TraceError::Read(reason),
-    })?;
-    Ok(BufReader::with_capacity(1 << 16, file))
-}
-
-fn open(path: &Path) -> Result<TraceReader<BufReader<File>>, SweepError> {
-    TraceReader::new(open_file(path)?).map_err(|reason| SweepError::Trace {
-        path: path.to_owned(),
-        reason,
-    })
-}
-
-fn read_summary(path: &Path) -> Result<Summary, SweepError> {
-    let mut trace = open(path)?;
-    let failed = |reason| SweepError::Trace {
-        path: path.to_owned(),
-        reason,
-    };
-    while trace.next_block().map_err(failed)?.is_some() {}
-    Ok(trace.summary().cloned().unwrap_or_default())
-}
-
-fn in_file(path: &Path, error: SweepError) -> SweepError {
-    match error {
-        SweepError::Recording(reason) => SweepError::Trace {
-            path: path.to_owned(),
-            reason,
-        },
-        other => other,
     }
 }

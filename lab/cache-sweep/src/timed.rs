@@ -8,13 +8,13 @@ use method_cache::Geometry;
 use method_cache::replay::{Fifo, Organisation, Shape};
 use rayon::prelude::*;
 
-use crate::invoke_trace::{LoadTime, Summary};
+use crate::error::SweepError;
 use crate::plan::{Job, Plan};
 use crate::record::{Recording, Swept};
-use crate::replay::{fits, replay};
+use crate::replay::{fits, memory_of, replay, replay_all, rows};
 use crate::rows::{JobResult, Path};
-use crate::sweep::{SweepError, memory_of, replay_all, rows};
 use crate::verify::{kind_of, machine_with, run_on_machine, run_row};
+use lookups::{LoadTime, Summary};
 
 /// Configurations at most that the error of an assumed path is measured on.
 const MOST_MEASURED: usize = 8;
@@ -77,7 +77,7 @@ pub(crate) fn sweep_timed(
     let mut organisations: Vec<usize> = assumed.iter().map(|job| job.organisation_index).collect();
     organisations.sort_unstable();
     organisations.dedup();
-    let replays = replay_all(plan, &organisations, || Ok(recording.trace()?), stop)?;
+    let replays = replay_all(plan, &organisations, || Ok(recording.lookups()?), stop)?;
     let error = match assumed.first() {
         Some(job) => measure(plan, swept, job, recording, stop)?,
         None => String::new(),
@@ -125,7 +125,7 @@ fn measure(
     let summary = &recording.recorded.summary;
     let mut errors = Vec::new();
     for (organisation, shapes) in measured(plan, summary.longest_method) {
-        let replayed = replay(recording.trace()?, organisation, &shapes, stop)?;
+        let replayed = replay(recording.lookups()?, organisation, &shapes, stop)?;
         let time = LoadTime::of(&base);
         let replayed = replayed.rows(job, organisation, &shapes, summary, time);
         let found: Result<Vec<f64>, SweepError> = shapes
@@ -189,7 +189,7 @@ fn measured<'a>(plan: &Plan<'a>, longest_method: u32) -> Vec<(&'a dyn Organisati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::invoke_trace::{TimeCause, TimeUse};
+    use lookups::{TimeCause, TimeUse};
 
     #[test]
     fn no_path_is_assumed_of_microcode_that_waits_in_unknown_ways() {

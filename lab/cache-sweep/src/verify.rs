@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 use isa::{MachineConfig, OrganisationKind, StudiedName};
 use rayon::prelude::*;
 
+use crate::error::SweepError;
 use crate::plan::{Job, Plan};
 use crate::record::{Recorded, Swept, record};
-use crate::replay::{fits, too_long};
+use crate::replay::{fits, memory_of, too_long};
 use crate::rows::{JobResult, Path, Refused, Source, SweepRow};
-use crate::sweep::{SweepError, Workload, memory_of};
+use crate::workload::Workload;
 
 use method_cache::replay::{Axes, Organisation, Shape};
 
@@ -171,7 +172,7 @@ pub fn verify(
 ) -> Result<Vec<Check>, SweepError> {
     let programs = workloads.iter().filter_map(|workload| match workload {
         Workload::Program(program, _) => Some(program.as_ref()),
-        Workload::Trace(_) => None,
+        Workload::Recorded(_) => None,
     });
     let programs: Vec<&Swept> = programs.collect();
     rows.par_iter()

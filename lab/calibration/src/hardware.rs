@@ -6,7 +6,7 @@ use cost_model::{Latencies, MemoryTiming, RowId, TimingError};
 use fast_engine::{Engine, EngineError, Executed, Fault, Place, Probe};
 use isa::{MachineConfig, Output, UartKind};
 use microcode::{Build, Program};
-use run::{End, Ending, FastRun, MachineRun};
+use run::{End, FastRun, Guest, Limits, MachineRun, Silent};
 use sim_core::{Machine, MachineError, NoProbe};
 
 use crate::board::Benchmark;
@@ -53,11 +53,11 @@ pub enum RunError {
 }
 
 /// A benchmark has ended when it has sent a line.
-fn answered() -> Ending<'static> {
-    Ending::of_program(false)
-        .until(Some("\n"))
-        .max_cycles(CYCLE_LIMIT)
-}
+const ANSWERED: Limits<'static> = Limits {
+    max_cycles: CYCLE_LIMIT,
+    until: Some("\n"),
+    interrupted: None,
+};
 
 impl Hardware<'_> {
     /// Cycles of a benchmark, read from the machine's counter.
@@ -69,12 +69,13 @@ impl Hardware<'_> {
         let machine = Machine::new(&config, self.program, &benchmark.image)?;
         let mut text = String::new();
         let mut run = MachineRun::new(machine, NoProbe);
-        let Ok(end) = run::drive::<_, Infallible>(&mut run, &mut answered(), |output| {
+        let mut sink = |output| {
             if let Output::Uart(byte) = output {
                 text.push(byte.into());
             }
-            Ok(())
-        });
+            Ok::<(), Infallible>(())
+        };
+        let Ok(end) = run::to_end(Guest::trusted(), &mut run, &mut sink, &ANSWERED);
         let no_answer = || RunError::NoAnswer(benchmark.name.clone());
         if end != End::Until {
             return Err(no_answer());
@@ -103,7 +104,7 @@ impl Hardware<'_> {
             stack_ram,
         )?;
         let mut run = FastRun::new(engine, Window::of(benchmark));
-        let end = run::drive_silently(&mut run, &mut answered())?;
+        let end = run::to_end(Guest::trusted(), &mut run, &mut Silent, &ANSWERED)?;
         let counted = run.probe.counted.filter(|_| end == End::Until);
         counted.ok_or_else(|| RunError::NoAnswer(benchmark.name.clone()))
     }

@@ -6,25 +6,16 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::nnls::nnls;
 
-/// Solver of a system.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// Non-negative least squares: nothing costs less than no cycles.
-    #[default]
-    Nnls,
-    /// Least squares without bounds.
-    LeastSquares,
-}
-
-impl Method {
-    /// Its name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nnls => "nnls",
-            Self::LeastSquares => "least-squares",
-        }
+isa::named_enum! {
+    /// Solver of a system.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Method {
+        /// Non-negative least squares: nothing costs less than no cycles.
+        #[default]
+        Nnls = "nnls",
+        /// Least squares without bounds.
+        LeastSquares = "least-squares",
     }
 }
 

@@ -4,7 +4,7 @@ use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
 use fast_engine::{Executed, Fault, Probe};
 use isa::MachineConfig;
 use microcode::Build;
-use run::{Counted as _, End, Ending, FastRun, Program};
+use run::{Counted as _, End, FastRun, Limits, Program, Silent};
 
 use crate::atom::Atom;
 use crate::counts::{Counter, Counts};
@@ -84,8 +84,7 @@ pub fn application(
     let image = &program.image.words;
     let engine = fast_engine::Engine::new(config, build, costs, image, &stack_ram);
     let mut run = FastRun::new(engine.map_err(RunError::from)?, Recorder::default());
-    let mut ending = Ending::of(program).max_cycles(limit);
-    let end = run::drive_silently(&mut run, &mut ending)?;
+    let end = run::to_end(program, &mut run, &mut Silent, &Limits::cycles(limit))?;
     if end == End::Blocked {
         return Err(ApplicationError::Blocked);
     }

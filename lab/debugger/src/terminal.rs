@@ -26,41 +26,21 @@ const SHORT_ANSWER: usize = 4;
 /// Lines that a page key scrolls.
 const PAGE: usize = 10;
 
-/// A pane that narrow terminals show one at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pane {
-    Bytecode,
-    Locals,
-    Stack,
-    Calls,
-    Microcode,
-    Registers,
-    Caches,
+isa::named_enum! {
+    /// A pane that narrow terminals show one at a time.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) enum Pane {
+        Bytecode = "Bytecode",
+        Locals = "Locals",
+        Stack = "Stack",
+        Calls = "Calls",
+        Microcode = "Microcode",
+        Registers = "Registers",
+        Caches = "Caches",
+    }
 }
 
 impl Pane {
-    const ALL: [Self; 7] = [
-        Self::Bytecode,
-        Self::Locals,
-        Self::Stack,
-        Self::Calls,
-        Self::Microcode,
-        Self::Registers,
-        Self::Caches,
-    ];
-
-    pub(crate) fn title(self) -> &'static str {
-        match self {
-            Self::Bytecode => "Bytecode",
-            Self::Locals => "Locals",
-            Self::Stack => "Stack",
-            Self::Calls => "Calls",
-            Self::Microcode => "Microcode",
-            Self::Registers => "Registers",
-            Self::Caches => "Caches",
-        }
-    }
-
     fn next(self) -> Self {
         let at = Self::ALL.iter().position(|pane| *pane == self).unwrap_or(0);
         Self::ALL[(at + 1) % Self::ALL.len()]

@@ -5,36 +5,25 @@ use std::path::Path;
 use isa::{MachineConfig, Output};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
-use run::{Ending, Engine, FastRun, MachineRun};
+use run::{Engine, FastRun, Guest, Limits, MachineRun};
 use sim_core::{Machine, Probe};
 
 use crate::error::Error;
 
-/// A build of the microcode with the machine on which it follows the Java specification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
-    /// All of Java's checks, on the default machine.
-    Strict,
-    /// The hardware's cycles, with the memory that is slow enough for its checks to come in time.
-    Jop,
-    /// As `Jop`, the program linked with smaller frames.
-    JopShrunk,
+isa::named_enum! {
+    /// A build of the microcode with the machine on which it follows the Java specification.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Target {
+        /// All of Java's checks, on the default machine.
+        Strict = "strict",
+        /// The hardware's cycles, with the memory that is slow enough for its checks to come in time.
+        Jop = "jop",
+        /// As `Jop`, the program linked with smaller frames.
+        JopShrunk = "jop-shrunk",
+    }
 }
 
 impl Target {
-    /// All of them.
-    pub const ALL: [Target; 3] = [Target::Strict, Target::Jop, Target::JopShrunk];
-
-    /// Its name in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Target::Strict => "strict",
-            Target::Jop => "jop",
-            Target::JopShrunk => "jop-shrunk",
-        }
-    }
-
     /// Options of `jop run` for it.
     pub(crate) fn options(self) -> &'static str {
         match self {
@@ -119,15 +108,16 @@ where
     Error: From<E::Fault>,
 {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let mut ending = Ending::of_program(false).max_cycles(limit);
-    let end = run::drive(&mut engine, &mut ending, |output| {
+    let mut sink = |output| {
         match output {
             Output::Uart(byte) => stdout.push(byte),
             Output::Diagnostic(byte) => stderr.push(byte),
             Output::Trace(_) | Output::Exit(_) => {}
         }
         Ok::<(), Error>(())
-    })?;
+    };
+    let limits = Limits::cycles(limit);
+    let end = run::to_end(Guest::trusted(), &mut engine, &mut sink, &limits)?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok(Outcome {
         stdout: text(&stdout),

@@ -39,10 +39,4 @@ impl ExploreError {
             _ => None,
         }
     }
-
-    /// Returns true if somebody stopped it.
-    #[must_use]
-    pub fn is_interrupt(&self) -> bool {
-        matches!(self, Self::Sweep(SweepError::Interrupted))
-    }
 }

@@ -6,42 +6,21 @@ use serde::{Deserialize, Serialize};
 use crate::plan::{Description, Plan};
 use crate::space::{Point, Refused};
 
-/// Source of a row's cycles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// The machine ran on this very point.
-    Machine,
-    /// The fast engine ran on this very point.
-    Fast,
-    /// The machine's lookups, replayed with this method cache.
-    Replay,
-    /// Counts of a run of the fast engine, its lookups replayed, times the costs of the microcode on this memory: exact.
-    Repriced,
-    /// The same with costs that no microcode here has, or counts of a profile.
-    Predicted,
-}
-
-impl Source {
-    /// Every source.
-    pub const ALL: [Self; 5] = [
-        Self::Machine,
-        Self::Fast,
-        Self::Replay,
-        Self::Repriced,
-        Self::Predicted,
-    ];
-
-    /// The name, as in results.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Machine => "machine",
-            Self::Fast => "fast",
-            Self::Replay => "replay",
-            Self::Repriced => "repriced",
-            Self::Predicted => "predicted",
-        }
+isa::named_enum! {
+    /// Source of a row's cycles.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Source {
+        /// The machine ran on this very point.
+        Machine = "machine",
+        /// The fast engine ran on this very point.
+        Fast = "fast",
+        /// The machine's lookups, replayed with this method cache.
+        Replay = "replay",
+        /// Counts of a run of the fast engine, its lookups replayed, times the costs of the microcode on this memory: exact.
+        Repriced = "repriced",
+        /// The same with costs that no microcode here has, or counts of a profile.
+        Predicted = "predicted",
     }
 }
 

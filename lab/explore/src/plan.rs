@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use isa::MachineConfig;
 use jobs::Divided;
-use run::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::{JobResult, Outcome, has_hardware};
@@ -83,11 +82,7 @@ impl ProgramDescription {
     #[must_use]
     pub fn of(name: &str, workload: &Workload) -> Self {
         let (image, is_profile) = match workload {
-            Workload::Program(program) => {
-                let input = program.input.as_deref().unwrap_or_default();
-                let image = Fingerprint::of_fed_image(&program.image.words, input);
-                (image.short().to_owned(), false)
-            }
+            Workload::Program(program) => (program.fed_fingerprint().short().to_owned(), false),
             Workload::Profile(counts) => (counts.fingerprint(), true),
         };
         Self {
@@ -192,7 +187,8 @@ pub type Parts = jobs::Parts<Description>;
 
 impl Divided for Description {
     type Result = JobResult;
-    const COMMAND: &'static str = "explore";
+    const FORM: &'static str = "explore";
+    const WORDS: &'static str = "jop explore";
     const NOUN: &'static str = "an exploration";
 
     fn count(&self) -> usize {

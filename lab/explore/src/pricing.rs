@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use cache_sweep::Replayed;
-use cache_sweep::invoke_trace::LoadTime;
 use cost_model::{EvaluatedLoad, EvaluatedPath, EvaluatedTable, PathId};
 use isa::MachineConfig;
+use lookups::LoadTime;
 use method_cache::replay::load_words;
 
 use crate::recording::PathCounts;

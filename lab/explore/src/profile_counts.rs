@@ -45,7 +45,7 @@ impl ProfileCounts {
     pub fn new(profile: &Profile, machine: &MachineConfig, base: &Variant) -> Result<Self, String> {
         let total: u64 = profile.bytecodes.iter().map(|it| it.count).sum();
         if total == 0 {
-            return Err("it has no counts of bytecodes; record it with `jop cross run` or `jop run --profile`".to_owned());
+            return Err("it has no counts of bytecodes; record it with `jop cross run` or `jop run -o FILE.jrec`".to_owned());
         }
         if profile.provenance.machine != Fingerprint::of_machine(machine).digits() {
             return Err(

@@ -6,17 +6,18 @@
 //!   superblocks --> cycles without loads; lookups with their hidden cycles --> replay (data caches, which no table prices)
 //! ```
 
+use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::atomic::AtomicBool;
 
-use cache_sweep::invoke_trace::{Header, Summary, Symbol, TraceWriter};
 use cache_sweep::{Replayed, SweepError, Swept, record, replay, time_dependence};
 use cost_model::{EvaluatedTable, PathId, RowId};
 use fast_engine::{Executed, Probe};
 use isa::{Bytecode, MachineConfig, MemoryKind};
+use lookups::{Header, Summary, Symbol, Writer};
 use method_cache::replay::{CallKind, Organisation, Shape};
 use microcode::Build;
-use run::{Counted as _, End, Ending, FastRun, Program};
+use run::{Counted as _, End, FastRun, Limits, NotingInput, Program};
 use rustc_hash::FxHashMap;
 
 use crate::error::ExploreError;
@@ -44,7 +45,7 @@ pub(crate) struct Recording {
     pub(crate) sees_time: Option<String>,
     /// The program's status, if it gave one.
     pub(crate) status: Option<u32>,
-    trace: Vec<u8>,
+    lookups: Vec<u8>,
 }
 
 /// What the cycles of other machines follow from.
@@ -114,7 +115,7 @@ impl Recording {
                 format!("the program reads time, waits or takes interrupts {time_uses} times")
             }),
             status,
-            trace: trace.map_err(SweepError::from)?,
+            lookups: trace.map_err(SweepError::from)?,
         })
     }
 
@@ -139,7 +140,7 @@ impl Recording {
             bytecodes: summary.bytecodes,
             longest_method: summary.longest_method,
             status: recorded.status,
-            trace,
+            lookups: trace,
         })
     }
 
@@ -155,7 +156,7 @@ impl Recording {
         shapes: &[Shape],
         stop: &AtomicBool,
     ) -> Result<Replayed, SweepError> {
-        replay(Cursor::new(&self.trace), organisation, shapes, stop)
+        replay(Cursor::new(&self.lookups), organisation, shapes, stop)
     }
 }
 
@@ -189,11 +190,8 @@ pub(crate) fn drive<P: Probe>(
     stop: &AtomicBool,
     told: impl FnMut(&mut FastRun<P>),
 ) -> Result<End, ExploreError> {
-    let mut ending = Ending::of(program)
-        .max_cycles(max_cycles)
-        .interrupted_by(stop);
-    let nothing = |_| Ok::<(), fast_engine::Fault>(());
-    let end = run::drive_noting(run, &mut ending, nothing, told)?;
+    let limits = Limits::stopped_by(max_cycles, stop);
+    let end = run::to_end(program, run, &mut NotingInput(told), &limits)?;
     let name = || program.name.clone();
     match end {
         End::Interrupted => Err(SweepError::Interrupted.into()),
@@ -220,7 +218,7 @@ struct Counter {
     told: u64,
     longest_method: u32,
     lookups: u64,
-    trace: TraceWriter<Vec<u8>>,
+    trace: Writer<Vec<u8>>,
 }
 
 impl Counter {
@@ -231,8 +229,9 @@ impl Counter {
             microcode: String::new(),
             machine: machine.clone(),
             runs: false,
+            methods: BTreeMap::new(),
         };
-        let trace = TraceWriter::new(Vec::new(), &header);
+        let trace = Writer::new(Vec::new(), &header);
         Self {
             paths: FxHashMap::default(),
             askers: Vec::new(),

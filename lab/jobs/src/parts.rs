@@ -14,8 +14,10 @@ pub trait Divided: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     /// The result of a job.
     type Result: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
 
-    /// The command that does the work; the key of the description in the first line.
-    const COMMAND: &'static str;
+    /// The name of the form; the key of the description in the first line.
+    const FORM: &'static str;
+    /// The command that does the work.
+    const WORDS: &'static str;
     /// The work in a sentence: `a sweep`.
     const NOUN: &'static str;
 
@@ -31,7 +33,7 @@ pub trait Divided: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
 
 /// Version of the form.
 fn format<D: Divided>() -> String {
-    format!("jop-{}-1", D::COMMAND)
+    format!("jop-{}-1", D::FORM)
 }
 
 /// Lines that are no part of this work.
@@ -61,7 +63,7 @@ pub enum PartError {
     Differ(usize),
     /// Jobs that no part has.
     #[error(
-        "{missing} of {all} jobs are missing, the first is job {first}; run it with `jop {command} ... --job {first}`"
+        "{missing} of {all} jobs are missing, the first is job {first}; run it with `{command} ... --job {first}`"
     )]
     Missing {
         /// Number of missing jobs.
@@ -80,7 +82,7 @@ pub enum PartError {
 pub fn render_head<D: Divided>(description: &D) -> String {
     let format = serde_json::to_string(&format::<D>()).unwrap_or_default();
     let description = serde_json::to_string(description).unwrap_or_default();
-    format!("{{\"format\":{format},\"{}\":{description}}}\n", D::COMMAND)
+    format!("{{\"format\":{format},\"{}\":{description}}}\n", D::FORM)
 }
 
 /// The line of a finished job.
@@ -125,7 +127,7 @@ impl<D: Divided> Parts<D> {
             }
             let damaged = || PartError::Line {
                 line: index + 1,
-                command: D::COMMAND,
+                command: D::FORM,
             };
             let result: D::Result = serde_json::from_slice(line).map_err(|_| damaged())?;
             if !fits(&result) {
@@ -157,7 +159,7 @@ impl<D: Divided> Parts<D> {
     /// When it is of other work, or has another result for a job.
     pub fn join(&mut self, other: Self) -> Result<(), PartError> {
         if other.description != self.description {
-            return Err(PartError::Other(D::COMMAND));
+            return Err(PartError::Other(D::FORM));
         }
         other
             .results
@@ -184,7 +186,7 @@ impl<D: Divided> Parts<D> {
                 missing: missing.len(),
                 all: self.description.count(),
                 first,
-                command: D::COMMAND,
+                command: D::WORDS,
             }),
             None => Ok(self.results.values()),
         }
@@ -199,9 +201,7 @@ fn parse_head<D: Divided>(line: &[u8]) -> Result<D, PartError> {
     let mut head: serde_json::Map<String, serde_json::Value> =
         serde_json::from_slice(line).map_err(|_| no_part())?;
     let is_ours = head.get("format").and_then(|it| it.as_str()) == Some(&format::<D>());
-    let description = head
-        .remove(D::COMMAND)
-        .filter(|_| is_ours && head.len() == 1);
+    let description = head.remove(D::FORM).filter(|_| is_ours && head.len() == 1);
     let description = description.ok_or_else(no_part)?;
     serde_json::from_value(description).map_err(|_| no_part())
 }
@@ -225,7 +225,8 @@ mod tests {
 
     impl Divided for Squares {
         type Result = Square;
-        const COMMAND: &'static str = "square";
+        const FORM: &'static str = "square";
+        const WORDS: &'static str = "jop square";
         const NOUN: &'static str = "a list of squares";
 
         fn count(&self) -> usize {

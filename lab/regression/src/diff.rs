@@ -12,8 +12,8 @@
 //! | golden (`jop check`) | TOML with `sha256` | its values |
 //! | cycle trace | CSV whose first column is `cycle`, or a golden trace (gzip-compressed JSON) | cycles |
 //! | cost table (`jop cost derive`) | TOML or JSON with `bytecode` | paths of bytecodes |
-//! | invoke trace (`jop sweep --save-trace`) | `jopcalls` | lookups and runs of bytecodes |
-//! | profile (`jop run --profile`, `jop export`, other tools) | as `cross_profile::import` knows it | calling contexts |
+//! | lookups of a recording (`jop run --record lookups`) | being asked for | lookups and runs of bytecodes |
+//! | profile (`jop run -o FILE.jrec`, `jop show contexts`, other tools) | as `cross_profile::import` knows it | calling contexts |
 
 mod artefact;
 mod cost_table;

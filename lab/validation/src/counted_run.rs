@@ -10,9 +10,9 @@ use cross_profile::{
 use fast_engine::{Engine, Executed, Fault, Probe};
 use isa::{MachineConfig, Stop, op};
 use microcode::Build;
-use record::machine::{observer, region_mark, running_task};
+use record::{observer, region_mark, running_task};
 use run::polls::{Arrival, Polls, Stay};
-use run::{End, Ending, Engine as _, FastRun, Program};
+use run::{End, Engine as _, FastRun, Limits, Program, Silent};
 use rustc_hash::FxHashMap;
 
 use crate::error::CaseError;
@@ -121,8 +121,8 @@ pub fn followed_run<F: Follower>(
     }
     let probe = CountProbe::new(subject, root, follower);
     let mut run = FastRun::with_loop(engine, probe, counting_loop::<F>);
-    let mut ending = Ending::of(subject).max_cycles(max_cycles);
-    let end = run::drive_silently(&mut run, &mut ending)?;
+    let limits = Limits::cycles(max_cycles);
+    let end = run::to_end(subject, &mut run, &mut Silent, &limits)?;
     if end == End::Blocked {
         return Err(CaseError::Blocked);
     }

@@ -2,8 +2,9 @@
 
 use cross_profile::{Profile, Provenance};
 use isa::MachineConfig;
-use record::machine::ContextProbe;
-use run::{End, Ending, Engine as _, Program};
+use record::Contexts;
+use run::events::MachineEvents;
+use run::{End, Engine as _, Limits, Program, Silent};
 use sim_core::Machine;
 
 use crate::error::CaseError;
@@ -18,14 +19,14 @@ pub(crate) fn truth(
     max_cycles: u64,
 ) -> Result<(Profile, End), CaseError> {
     let machine = Machine::new(config, microcode, &subject.image.words)?;
-    let contexts = ContextProbe::new(&subject.image.words, subject.symbols.as_ref());
+    let contexts = Contexts::new(&subject.image.words, subject.symbols.as_ref());
     let contexts = match root {
         Some(root) => contexts.below(root),
         None => contexts,
     };
-    let mut run = record::machine::profiled(machine, contexts);
-    let mut ending = Ending::of(subject).max_cycles(max_cycles);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let mut run = record::machine::profiled(machine, MachineEvents::new(contexts));
+    let limits = Limits::cycles(max_cycles);
+    let Ok(end) = run::to_end(subject, &mut run, &mut Silent, &limits);
     if end == End::Blocked {
         return Err(CaseError::Blocked);
     }

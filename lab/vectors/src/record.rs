@@ -287,10 +287,7 @@ fn provenance(
         ("routines", routines),
     ];
     let kinds = kinds.into_iter().filter(|(_, is_counted)| *is_counted);
-    let image = Fingerprint::of_fed_image(
-        &program.image.words,
-        program.input.as_deref().unwrap_or_default(),
-    );
+    let image = program.fed_fingerprint();
     let option = |name: &str| {
         let value = serde_json::to_value(machine).ok();
         let value = value.and_then(|all| all.get(name).cloned());

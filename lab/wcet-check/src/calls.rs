@@ -1,4 +1,4 @@
-//! Calls of a run: how long each took, as `jop report --calls` counts, and whether an event was in it that bounds exclude.
+//! Calls of a run: how long each took, as `jop show calls` counts, and whether an event was in it that bounds exclude.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The `wcet-check` command: bounds held against runs, as tables for docs/wcet.md. Exit codes: 0 all hold, 1 violations, 2 no result.
+//! The `wcet-check` command: bounds held against runs, as tables for docs/wcet-checks.md. Exit codes: 0 all hold, 1 violations, 2 no result.
 //!
 //! ```text
 //!   wcet-check embedded [PROGRAM...]                all methods of embedded programs on six machines

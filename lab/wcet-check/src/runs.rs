@@ -6,7 +6,7 @@ use fast_engine::{Engine, EngineError, Fault, Probe};
 use isa::MachineConfig;
 use jopizer::{Image, Symbols};
 use microcode::Build;
-use run::{End, Ending, FastRun};
+use run::{End, FastRun, Guest, Limits, Silent};
 use wcet::{Analyser, Bounds, LoopId, Program};
 
 use crate::calls::{Calls, Seen};
@@ -47,10 +47,9 @@ impl Watched<'_> {
             engine.watch(field);
         }
         let mut run = FastRun::new(engine, probe);
-        let mut ending = Ending::of_program(false)
-            .watching(Some(self.symbols))
-            .max_cycles(self.most_cycles);
-        let end = run::drive_silently(&mut run, &mut ending)?;
+        let guest = Guest::with_symbols(Some(self.symbols));
+        let limits = Limits::cycles(self.most_cycles);
+        let end = run::to_end(guest, &mut run, &mut Silent, &limits)?;
         Ok((run.probe, end))
     }
 }

@@ -1,4 +1,4 @@
-//! The table of docs/wcet.md: periodic steps of control programs, and kernels.
+//! The table of docs/wcet-checks.md: periodic steps of control programs, and kernels.
 
 use wcet_check::{Checked, Verdict, embedded, observe};
 

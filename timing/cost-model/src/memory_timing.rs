@@ -18,11 +18,11 @@ pub struct MemoryTiming {
 pub enum TimingError {
     /// 16-bit SRAM with accesses of one cycle never shows that it is done in two cycles.
     #[error(
-        "no formulas for 16-bit SRAM with ram_cnt 1: its ready counter skips 2 (spec 04 section 2); use ram_cnt 2 or more"
+        "no formulas for 16-bit SRAM with ram_cnt 1: its ready counter skips 2; use ram_cnt 2 or more"
     )]
     Sram16TooFast,
     /// An SSRAM of one cycle never delivers.
-    #[error("SSRAM needs ram_cnt 2 or more: with 1 read data is never latched (spec 04 section 2)")]
+    #[error("SSRAM needs ram_cnt 2 or more: with 1 read data is never latched")]
     SsramTooFast,
     /// No access takes no time.
     #[error("ram_cnt is the length of a read in cycles: 1 or more")]

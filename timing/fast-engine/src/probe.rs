@@ -93,6 +93,16 @@ pub trait Probe {
         false
     }
 
+    /// Whoever runs the engine is to stop it in this cycle, and to call [`Probe::reached`].
+    #[inline(always)]
+    fn due(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// The next dispatch is in this cycle.
+    #[inline(always)]
+    fn reached(&mut self, _cycle: u64) {}
+
     /// A bytecode has ended, or an interrupt or exception entry. The first one is the start from reset.
     #[inline(always)]
     fn executed(&mut self, _executed: &Executed) {}
@@ -126,6 +136,16 @@ impl<P: Probe> Probe for &mut P {
     #[inline(always)]
     fn wants_steps(&self) -> bool {
         (**self).wants_steps()
+    }
+
+    #[inline(always)]
+    fn due(&self) -> u64 {
+        (**self).due()
+    }
+
+    #[inline(always)]
+    fn reached(&mut self, cycle: u64) {
+        (**self).reached(cycle);
     }
 
     #[inline(always)]

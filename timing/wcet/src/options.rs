@@ -13,31 +13,18 @@ use crate::error::WcetError;
 /// Calls through which known values of arguments are followed by default.
 pub const CONTEXT: u8 = 8;
 
-/// Rule by which lookups in the method cache are priced.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CachePolicy {
-    /// Every lookup misses.
-    AlwaysMiss,
-    /// All methods that the call reaches fit into the cache together, which is checked: each is loaded at most once.
-    AllFit,
-    /// Methods stay in the cache as long as a call or a loop runs whose methods fit together; all other lookups miss.
-    #[default]
-    Analysis,
-}
-
-impl CachePolicy {
-    /// All policies.
-    pub const ALL: [Self; 3] = [Self::AlwaysMiss, Self::AllFit, Self::Analysis];
-
-    /// Name on the command line and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AlwaysMiss => "always-miss",
-            Self::AllFit => "all-fit",
-            Self::Analysis => "analysis",
-        }
+isa::named_enum! {
+    /// Rule by which lookups in the method cache are priced.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum CachePolicy {
+        /// Every lookup misses.
+        AlwaysMiss = "always-miss",
+        /// All methods that the call reaches fit into the cache together, which is checked: each is loaded at most once.
+        AllFit = "all-fit",
+        /// Methods stay in the cache as long as a call or a loop runs whose methods fit together; all other lookups miss.
+        #[default]
+        Analysis = "analysis",
     }
 }
 

@@ -13,27 +13,17 @@ use crate::result::BoundSource;
 use crate::shared::SharedCalls;
 use crate::solve::Solver;
 
-/// Whether calls may take longer than a bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Soundness {
-    /// No call that the bound covers takes longer: all that it rests on is proven, or data of the runtime.
-    Yes,
-    /// None does if what is given holds, which nothing proves.
-    Assumes,
-    /// A run has disproved it, or it rests on what a run has shown, which proves nothing.
-    No,
-}
-
-impl Soundness {
-    /// Name in tables, also its name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::Assumes => "assumes",
-            Self::No => "no",
-        }
+isa::named_enum! {
+    /// Whether calls may take longer than a bound.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Soundness {
+        /// No call that the bound covers takes longer: all that it rests on is proven, or data of the runtime.
+        Yes = "yes",
+        /// None does if what is given holds, which nothing proves.
+        Assumes = "assumes",
+        /// A run has disproved it, or it rests on what a run has shown, which proves nothing.
+        No = "no",
     }
 }
 

@@ -10,7 +10,7 @@ use crate::premise::{Disproof, Premise, Soundness};
 
 /// Worst-case execution time of one method.
 ///
-/// A call lasts as in `jop report --calls`: from the dispatch of the method's first bytecode to the end of its return, the load
+/// A call lasts as in `jop show calls`: from the dispatch of the method's first bytecode to the end of its return, the load
 /// of the caller included. The routine of a bytecode that is implemented in Java begins with the dispatch of that bytecode.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -132,36 +132,23 @@ pub struct LineShare {
     pub causes: Vec<CauseShare>,
 }
 
-/// Source of a loop's bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoundSource {
-    /// Analysis of the values that end the loop.
-    Analysis,
-    /// `@LoopBounds` in the Java source.
-    Annotation,
-    /// A file of bounds.
-    File,
-    /// Data of the runtime.
-    Runtime,
-    /// An option of the command.
-    Option,
-    /// Runs; not sound.
-    Observed,
-}
-
-impl BoundSource {
-    /// Name in tables, also its name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Analysis => "analysis",
-            Self::Annotation => "annotation",
-            Self::File => "file",
-            Self::Runtime => "runtime",
-            Self::Option => "option",
-            Self::Observed => "observed",
-        }
+isa::named_enum! {
+    /// Source of a loop's bound.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum BoundSource {
+        /// Analysis of the values that end the loop.
+        Analysis = "analysis",
+        /// `@LoopBounds` in the Java source.
+        Annotation = "annotation",
+        /// A file of bounds.
+        File = "file",
+        /// Data of the runtime.
+        Runtime = "runtime",
+        /// An option of the command.
+        Option = "option",
+        /// Runs; not sound.
+        Observed = "observed",
     }
 }
 

@@ -7,7 +7,7 @@ use isa::MachineConfig;
 use jopizer::LinkProgram;
 use run::checkpoint::{Checkpoint, RunState};
 use run::probes::CollectionProbe;
-use run::{BlockRun, Ending, Microcode, Program, Setup, drive};
+use run::{BlockRun, Limits, Microcode, Program, Setup, to_end};
 use runtime::RUNTIME_JAR;
 use runtime::programs::{EmbeddedProgram, PROGRAMS, PROGRAMS_JAR, find};
 use sim_core::Statistics;
@@ -33,14 +33,13 @@ fn every_program_has_the_cycles_counters_and_output_of_the_command() {
             (Statistics::default(), CollectionProbe::new(None)),
         );
         let mut printed = Vec::new();
-        let mut ending = Ending::of(&setup.program);
-        let end = drive(&mut engine, &mut ending, |output| {
+        let mut sink = |output| {
             if let isa::Output::Uart(byte) = output {
                 printed.push(byte);
             }
             Ok::<_, std::convert::Infallible>(())
-        })
-        .unwrap();
+        };
+        let Ok(end) = to_end(&setup.program, &mut engine, &mut sink, &Limits::NONE);
         let state = &engine.machine.machine().state;
         let mut bench = open(program.name, &["1"]);
         let arrival = run_to_end(&mut bench, 777_777);

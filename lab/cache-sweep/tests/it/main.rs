@@ -1,7 +1,4 @@
-//! Tests of invocation traces and of the sweeps over them.
+//! Tests of sweeps over caches.
 
 mod random;
 mod sweep;
-mod trace_damage;
-mod trace_recording;
-mod trace_size;

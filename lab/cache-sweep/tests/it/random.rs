@@ -11,7 +11,7 @@ use isa::MachineConfig;
 use jopizer::Image;
 use method_cache::replay::ORGANISATIONS;
 use microcode::Build;
-use run::{Ending, FastRun, Microcode, Program, drive_silently};
+use run::{FastRun, Microcode, Program};
 use tests::draw::Draw;
 use tests::random_program::{image, of_number};
 
@@ -39,8 +39,7 @@ fn runs_what_is_no_method(machine: &MachineConfig, build: Build, words: &[u32]) 
     let costs = costs.expect("a memory with a formula");
     let engine = Engine::new(machine, build, costs, words, &microcode.stack_ram);
     let mut run = FastRun::usual(engine.expect("a machine that exists"));
-    let mut ending = Ending::of_program(false).max_cycles(LIMIT);
-    drive_silently(&mut run, &mut ending).is_err()
+    run::alone(&mut run, LIMIT).is_err()
 }
 
 #[test]

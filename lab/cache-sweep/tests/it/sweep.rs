@@ -418,7 +418,7 @@ fn the_causes_of_misses_add_up_to_the_misses_and_stalls_of_the_row() {
     let machine = MachineConfig::default();
     let (_, trace) = cache_sweep::record(&program("demo.Demo"), &machine, true, Vec::new(), &GO_ON)
         .expect("a run");
-    let time = cache_sweep::invoke_trace::LoadTime::of(&machine);
+    let time = lookups::LoadTime::of(&machine);
     for (name, size, blocks) in [
         ("fifo", 1024, 8),
         ("lru", 2048, 16),

@@ -153,7 +153,7 @@ fn draw_listed(frame: &mut Frame<'_>, listed: &Listed, area: Rect) {
 fn draw_pane(frame: &mut Frame<'_>, app: &App, pane: Pane, area: Rect) {
     let rows = usize::from(area.height.saturating_sub(2));
     let (lines, current) = app.pane_lines(pane, rows);
-    draw_lines(frame, pane.title(), &lines, current, area);
+    draw_lines(frame, pane.name(), &lines, current, area);
 }
 
 fn draw_lines(

@@ -4,7 +4,7 @@ use explore::{Exploration, Outcome, Source, Variant, outcomes};
 use isa::MachineConfig;
 use microcode::Build;
 use run::probes::CollectionProbe;
-use run::{BlockRun, Counted as _, Counters, Ending, Microcode, Program, Setup};
+use run::{BlockRun, Counted as _, Counters, Microcode, Program, Setup};
 use sim_core::Statistics;
 
 use crate::it::every::own;
@@ -21,7 +21,7 @@ fn counters(program: &Program, variant: &Variant, machine: &MachineConfig) -> Co
         setup.build().expect("a machine"),
         (Statistics::default(), CollectionProbe::new(None)),
     );
-    let end = run::drive_silently(&mut run, &mut Ending::of(program));
+    let end = run::to_end(program, &mut run, &mut run::Silent, &run::Limits::NONE);
     let Ok(end) = end;
     run.counters(end)
 }

@@ -13,9 +13,9 @@ points=(--program lift,motor,udpip --size 1K..16K --blocks 4..64 --org fifo,lru,
     --vary object_cache=false,true)
 caches=(--program crc32,sieve --org fifo,lru --size 1K..4K --ram-cnt 1,2)
 "$jop" explore "${points[@]}" -q -o one.csv
-"$jop" sweep "${caches[@]}" -q -o caches.csv
+"$jop" explore --caches "${caches[@]}" -q -o caches.csv
 # Without a JVM: the cross-profiler takes most of the time, and is no other on a cluster.
-"$jop" evaluate --part accuracy --program crc32,sieve --java none -q -o evaluate.json
+"$jop-evaluate" --part accuracy --program crc32,sieve --java none -q -o evaluate.json
 "$jop" validate --program crc32,sieve --format csv -q -o validate.csv
 
 # Both workers are lost when some parts are there; the same command goes on with new ones.
@@ -36,13 +36,13 @@ if ! wait \$!; then
 fi
 cmp one.csv \$engine.csv
 echo "    explore: the same bytes; \$before of \$(ls parts-\$engine | grep -c part-) parts were there when workers were lost"
-"$jop" sweep ${caches[*]} --cluster \$engine -q -o \$engine-caches.csv
+"$jop" explore --caches ${caches[*]} --cluster \$engine -q -o \$engine-caches.csv
 cmp caches.csv \$engine-caches.csv
-"$jop" evaluate --part accuracy --program crc32,sieve --java none --cluster \$engine -q -o \$engine-evaluate.json
+"$jop-evaluate" --part accuracy --program crc32,sieve --java none --cluster \$engine -q -o \$engine-evaluate.json
 cmp evaluate.json \$engine-evaluate.json
 "$jop" validate --program crc32,sieve --cluster \$engine --format csv -q -o \$engine-validate.csv
 cmp validate.csv \$engine-validate.csv
-echo "    sweep, validate, evaluate: the same bytes"
+echo "    caches, validate, evaluate: the same bytes"
 KILLED
 
 try() {

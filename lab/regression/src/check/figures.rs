@@ -6,53 +6,26 @@ use std::collections::BTreeMap;
 use cross_profile::{Cause, Profile};
 use run::Counters;
 
-/// Sections of figures; each is a table of the golden.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Section {
-    /// The whole run.
-    Total,
-    /// The method cache.
-    Cache,
-    /// Cycles by cause.
-    Causes,
-    /// Cycles spent in each method itself.
-    Methods,
-    /// Calls of each method.
-    Calls,
-    /// Cycles of each bytecode, from its dispatch to the next.
-    Bytecodes,
-    /// Dispatches of each bytecode.
-    Dispatches,
-    /// Worst-case execution times of methods.
-    Bounds,
-}
-
-impl Section {
-    /// All sections, in the order of goldens and reports.
-    pub const ALL: [Self; 8] = [
-        Self::Total,
-        Self::Cache,
-        Self::Causes,
-        Self::Methods,
-        Self::Calls,
-        Self::Bytecodes,
-        Self::Dispatches,
-        Self::Bounds,
-    ];
-
-    /// Name in goldens.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Total => "total",
-            Self::Cache => "cache",
-            Self::Causes => "causes",
-            Self::Methods => "methods",
-            Self::Calls => "calls",
-            Self::Bytecodes => "bytecodes",
-            Self::Dispatches => "dispatches",
-            Self::Bounds => "bounds",
-        }
+isa::named_enum! {
+    /// Sections of figures; each is a table of the golden.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Section {
+        /// The whole run.
+        Total = "total",
+        /// The method cache.
+        Cache = "cache",
+        /// Cycles by cause.
+        Causes = "causes",
+        /// Cycles spent in each method itself.
+        Methods = "methods",
+        /// Calls of each method.
+        Calls = "calls",
+        /// Cycles of each bytecode, from its dispatch to the next.
+        Bytecodes = "bytecodes",
+        /// Dispatches of each bytecode.
+        Dispatches = "dispatches",
+        /// Worst-case execution times of methods.
+        Bounds = "bounds",
     }
 }
 

@@ -29,6 +29,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+pub use run::EngineKind;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -118,17 +119,6 @@ pub enum Configuration {
     Options(String, usize),
 }
 
-/// Engines that run a program.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EngineKind {
-    /// Every microinstruction.
-    #[default]
-    Machine,
-    /// Every bytecode, with derived costs.
-    Fast,
-}
-
 /// Microcode of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum MicrocodeChoice {
@@ -166,17 +156,6 @@ impl Limits {
     #[must_use]
     pub fn cycles(&self) -> u64 {
         self.max_cycles.unwrap_or(Self::USUAL)
-    }
-}
-
-impl EngineKind {
-    /// Name in manifests and goldens.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Machine => "machine",
-            Self::Fast => "fast",
-        }
     }
 }
 

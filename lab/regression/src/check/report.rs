@@ -4,31 +4,22 @@ use crate::check::figures::Section;
 use crate::check::golden::{Golden, Hashes, Measured};
 use crate::check::manifest::Case;
 
-/// True if a case holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CaseVerdict {
-    /// Every figure is that of the golden.
-    Same,
-    /// Figures differ, none by more than the tolerance.
-    Tolerated,
-    /// A figure differs by more than the tolerance, the program ended otherwise, or something else is recorded.
-    Changed,
-    /// There is no golden.
-    Missing,
+isa::named_enum! {
+    /// True if a case holds.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CaseVerdict {
+        /// Every figure is that of the golden.
+        Same = "same",
+        /// Figures differ, none by more than the tolerance.
+        Tolerated = "tolerated",
+        /// A figure differs by more than the tolerance, the program ended otherwise, or something else is recorded.
+        Changed = "changed",
+        /// There is no golden.
+        Missing = "missing",
+    }
 }
 
 impl CaseVerdict {
-    /// Name in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Tolerated => "tolerated",
-            Self::Changed => "changed",
-            Self::Missing => "missing",
-        }
-    }
-
     /// Returns true if the check passes.
     #[must_use]
     pub fn passes(self) -> bool {

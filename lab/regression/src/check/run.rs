@@ -4,9 +4,8 @@ use cost_model::EvaluatedTable;
 use cross_profile::{NoRegion, Profile, Provenance};
 use isa::UartKind;
 use microcode::Build;
-use record::machine::ContextProbe;
 use run::probes::CollectionProbe;
-use run::{BlockRun, Counted as _, Counters, End, Ending, FastRun, Setup};
+use run::{BlockRun, Counted as _, Counters, End, FastRun, Setup, Silent};
 use sim_core::Statistics;
 
 use crate::check::figures::Figures;
@@ -65,7 +64,7 @@ pub fn run(
         None if case.needs_profile() => {
             let machine = record::machine::profiled(
                 setup.build()?,
-                ContextProbe::new(&setup.program.image.words, symbols),
+                record::machine::contexts(&setup.program.image.words, symbols),
             );
             let (end, counters, probe) = on_machine(case, setup, machine);
             let profile = probe.finish().into_profile(Provenance::default());
@@ -116,11 +115,12 @@ fn outcome(end: End) -> String {
     }
 }
 
-/// When a case has ended.
-fn ending<'a>(case: &Case, setup: &'a Setup) -> Ending<'a> {
-    Ending::of(&setup.program)
-        .max_cycles(case.limits.cycles())
-        .until(case.limits.until.as_deref())
+/// What ends a case before its program does.
+fn limits(case: &Case) -> run::Limits<'_> {
+    run::Limits {
+        until: case.limits.until.as_deref(),
+        ..run::Limits::cycles(case.limits.cycles())
+    }
 }
 
 fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) -> Figures {
@@ -141,7 +141,7 @@ fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) ->
 }
 
 fn on_machine<S>(case: &Case, setup: &Setup, mut run: BlockRun<S>) -> (End, Counters, S) {
-    let Ok(end) = run::drive_silently(&mut run, &mut ending(case, setup));
+    let Ok(end) = run::to_end(&setup.program, &mut run, &mut Silent, &limits(case));
     let (statistics, probe) = run.probe;
     (end, (&statistics).into(), probe)
 }
@@ -158,14 +158,14 @@ fn on_engine(
     if case.needs_profile() && ends_by_text && config.uart == UartKind::Timed {
         return Err(RunError::TimedUntil);
     }
-    let mut ending = ending(case, setup);
+    let limits = limits(case);
     if !case.needs_profile() {
         let mut run = FastRun::usual(engine);
-        let end = run::drive_silently(&mut run, &mut ending)?;
+        let end = run::to_end(&setup.program, &mut run, &mut Silent, &limits)?;
         return Ok((end, run.counters(end), None));
     }
     let mut run = record::fast::watched(engine, setup.program.symbols.as_ref());
-    let end = run::drive_silently(&mut run, &mut ending)?;
+    let end = run::to_end(&setup.program, &mut run, &mut Silent, &limits)?;
     let counters = run.counters(end);
     let observer = run.probe.finish(&run.engine, counters.cycles);
     let profile = observer.into_profile(Provenance::default());

@@ -1,15 +1,16 @@
 //! Reads artefacts and detects their kind from the content.
 
-use std::io::{Cursor, Read};
+use std::io::Read;
 use std::path::Path;
 
 use crate::check::CheckError;
-use cache_sweep::invoke_trace::TraceError;
 use cost_model::FileError;
 use cross_profile::import::{self, Format, ImportError};
 use flate2::read::GzDecoder;
 use isa::document::{self, without_header};
+use lookups::LookupsError;
 use microcode::Build;
+use recording::Recording;
 use run::Microcode;
 use serde_json::Value;
 use trace::golden::{Vector, VectorError};
@@ -17,37 +18,26 @@ use trace::golden::{Vector, VectorError};
 use crate::diff::cycle_trace::CycleTrace;
 use crate::diff::invokes::Invokes;
 
-/// Kinds of artefacts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Of `jop run --report`.
-    RunReport,
-    /// Of `jop check`.
-    Golden,
-    /// Values of every cycle.
-    CycleTrace,
-    /// Of `jop cost derive`.
-    CostTable,
-    /// Of `jop sweep --save-trace`.
-    InvokeTrace,
-    /// Of `jop run --profile`, its exports, and profiles of other tools.
-    Profile,
+isa::named_enum! {
+    /// Kinds of artefacts.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Kind {
+        /// Of `jop run --report`.
+        RunReport = "run report",
+        /// Of `jop check`.
+        Golden = "golden",
+        /// Values of every cycle.
+        CycleTrace = "cycle trace",
+        /// Of `jop cost derive`.
+        CostTable = "cost table",
+        /// Of `jop run --record lookups`.
+        InvokeTrace = "invoke trace",
+        /// Of `jop run -o FILE.jrec`, its exports, and profiles of other tools.
+        Profile = "profile",
+    }
 }
 
 impl Kind {
-    /// Name in messages.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::RunReport => "run report",
-            Self::Golden => "golden",
-            Self::CycleTrace => "cycle trace",
-            Self::CostTable => "cost table",
-            Self::InvokeTrace => "invoke trace",
-            Self::Profile => "profile",
-        }
-    }
-
     /// Name of an entry.
     #[must_use]
     pub fn entry(self) -> &'static str {
@@ -72,7 +62,7 @@ pub enum Artefact {
     CycleTrace(CycleTrace),
     /// A cost table.
     CostTable(Box<cost_model::CostTable>),
-    /// An invoke trace.
+    /// Lookups of a recording.
     Invokes(Box<Invokes>),
     /// A profile.
     Profile(Box<cross_profile::Profile>),
@@ -85,9 +75,7 @@ pub enum ReadError {
     #[error("cannot read: {0}")]
     Io(String),
     /// It is none of the kinds.
-    #[error(
-        "neither a run report, a golden, a cycle trace, a cost table, an invoke trace nor a profile{0}"
-    )]
+    #[error("neither a run report, a golden, a cycle trace, a cost table nor a profile{0}")]
     Unknown(String),
     /// A cost table that names its base, which is read from its folder.
     #[error("cost table: its base can only be read with its file")]
@@ -101,9 +89,9 @@ pub enum ReadError {
     /// A damaged profile.
     #[error(transparent)]
     Profile(#[from] ImportError),
-    /// A damaged invoke trace.
+    /// Lookups that are damaged, or not there.
     #[error(transparent)]
-    Invokes(#[from] TraceError),
+    Invokes(#[from] LookupsError),
     /// A damaged trace of cycles.
     #[error("cycle trace: {0}")]
     CycleTrace(#[from] csv::Error),
@@ -144,6 +132,17 @@ impl Artefact {
         }
     }
 
+    /// Reads the lookups of a recording.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no recording with lookups.
+    pub fn read_lookups(path: &Path) -> Result<Self, ReadError> {
+        let bytes = std::fs::read(path).map_err(|error| ReadError::Io(run::plain(&error)))?;
+        let recording = Recording::read(&bytes).map_err(LookupsError::from)?;
+        Ok(Self::Invokes(Box::new(Invokes::read(&recording)?)))
+    }
+
     /// Reads a cost table that names its base.
     fn with_base(path: &Path) -> Result<Self, ReadError> {
         let derived = || {
@@ -166,14 +165,10 @@ impl Artefact {
     ///
     /// If they are no whole artefact of any kind.
     pub fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
-        if bytes.starts_with(b"jopcalls") {
-            let invokes = Invokes::read(Cursor::new(bytes))?;
-            return Ok(Self::Invokes(Box::new(invokes)));
-        }
         if bytes.starts_with(&[0x1F, 0x8B]) {
             return Self::unpack(path, &bytes);
         }
-        if Format::of(&bytes) == Some(Format::Parquet) {
+        if let Some(Format::Parquet | Format::Own) = Format::of(&bytes) {
             return Self::profile(&bytes);
         }
         let text = String::from_utf8(bytes)

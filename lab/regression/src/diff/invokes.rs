@@ -1,14 +1,14 @@
-//! Invoke traces: lookups of the method cache and runs of bytecodes between them.
+//! Lookups of recordings, and the runs of bytecodes between them.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 
-use cache_sweep::invoke_trace::{Header, Summary, Symbol, TraceError, TraceReader};
+use lookups::{Header, LookupsError, Summary, Symbol, file};
+use recording::Recording;
 
 use crate::diff::artefact::Kind;
 use crate::diff::difference::{Difference, Pair, Total, totals};
 
-/// A whole trace.
+/// All lookups of a recording.
 #[derive(Debug)]
 pub struct Invokes {
     header: Header,
@@ -19,8 +19,8 @@ pub struct Invokes {
 }
 
 impl Invokes {
-    pub(crate) fn read(from: impl Read) -> Result<Self, TraceError> {
-        let mut reader = TraceReader::new(from)?;
+    pub(crate) fn read(recording: &Recording) -> Result<Self, LookupsError> {
+        let mut reader = file::reader(recording)?;
         let mut events = Vec::new();
         while let Some(block) = reader.next_block()? {
             events.extend_from_slice(block);
@@ -39,7 +39,7 @@ impl Invokes {
     }
 }
 
-/// Two traces, event by event; figures are those of the runs, and lookups by method.
+/// Two runs, event by event; figures are those of the runs, and lookups by method.
 pub(crate) fn compare(a: &Invokes, b: &Invokes, context: usize) -> Difference {
     let entries = a.events.len().max(b.events.len());
     let differs = |place: &usize| a.event(*place) != b.event(*place);

@@ -9,8 +9,7 @@ use cross_profile::{
 use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
-use record::machine::ContextProbe;
-use run::{Ending, MachineRun, Program};
+use run::{MachineRun, Program};
 use runtime::programs::find;
 use sim_core::Machine;
 use validation::{Case, Job, NamedMachine, Plan, ProfilePrediction, study};
@@ -36,9 +35,9 @@ fn recorded(config: &MachineConfig) -> Profile {
     let machine = Machine::new(config, &microcode, &program.image.words).expect("it fits");
     let mut run = MachineRun::new(
         machine,
-        ContextProbe::new(&program.image.words, program.symbols.as_ref()),
+        record::machine::contexts(&program.image.words, program.symbols.as_ref()),
     );
-    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(program.exit_text));
+    let Ok(_) = run::to_end(&program, &mut run, &mut run::Silent, &run::Limits::NONE);
     run.probe.finish().into_profile(Provenance::default())
 }
 

@@ -8,8 +8,7 @@ use fast_engine::Engine;
 use isa::MachineConfig;
 use jopizer::{LinkOptions, LinkProgram};
 use microcode::Build;
-use record::machine::ContextProbe;
-use run::{Ending, MachineRun, Program};
+use run::{MachineRun, Program};
 use runtime::programs::find;
 use sim_core::Machine;
 use validation::{CaseError, Counted, CountedRun, Follower, counted_run, followed_run};
@@ -107,9 +106,9 @@ fn bytecodes_around_a_switch_of_threads_are_charged_as_on_the_machine() {
     let (subject, config) = (embedded("producer-consumer"), MachineConfig::default());
     let memory = &subject.image.words;
     let machine = Machine::new(&config, &microcode::jvm(BUILD), memory).expect("it fits");
-    let probe = ContextProbe::new(memory, subject.symbols.as_ref());
+    let probe = record::machine::contexts(memory, subject.symbols.as_ref());
     let mut run = MachineRun::new(machine, probe);
-    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(subject.exit_text));
+    let Ok(_) = run::to_end(&subject, &mut run, &mut run::Silent, &run::Limits::NONE);
     let recorded = run.probe.finish().into_profile(Provenance::default());
     let (counted, _) = looked_at(&subject, u64::MAX).expect("it ends");
     let figures = |profile: &Profile| -> Vec<_> {

@@ -5,7 +5,7 @@ use jopizer::LinkProgram;
 use microcode::Build;
 use proptest::prelude::*;
 use run::probes::CollectionProbe;
-use run::{BlockRun, Ending, Engine as _, Microcode, Program, Setup};
+use run::{BlockRun, Engine as _, Microcode, Program, Setup};
 use sim_core::Statistics;
 use vectors::{Atoms, RecordOptions, Scope, Selection, System, Vector, predict, record};
 
@@ -48,7 +48,7 @@ fn truth(program: &Program, machine: &MachineConfig) -> u64 {
         setup.build().expect("a machine"),
         (Statistics::default(), collections),
     );
-    let Ok(end) = run::drive_silently(&mut run, &mut Ending::of(program));
+    let Ok(end) = run::to_end(program, &mut run, &mut run::Silent, &run::Limits::NONE);
     assert!(end.is_of_program());
     run.cycle()
 }
