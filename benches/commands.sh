@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The machine as a user runs it: user time of `jop run` on every embedded program at its long length, in superblocks and on the
-# reference, of `jop run` on machines with data caches and object cache, of `jop run --profile` and of a sweep.
+# reference, of `jop run` on machines with data caches and object cache, of `jop run -o` and of a sweep.
 # Prints the table of commands in docs/superblocks.md. `commands.sh JOP [PROGRAM...]`; the best of TURNS turns counts, 3 unless set.
 # Each turn runs both engines, so that a machine that grows slower does so for both. A command that fails ends the script.
 set -euo pipefail
@@ -67,6 +67,6 @@ done
 echo
 echo "| command | user time, s |"
 echo "|---|---|"
-command_row "run --profile, lift 1500" "$jop" run --program lift --profile "$work/lift.jprof" -q -- 1500
-command_row "the same, --engine reference" "$jop" run --program lift --profile "$work/lift.jprof" --engine reference -q -- 1500
-command_row "sweep --program lift,motor,udpip" "$jop" sweep --program lift,motor,udpip -q
+command_row "run -o, lift 1500" "$jop" run --program lift -o "$work/lift.jrec" -q -- 1500
+command_row "the same, --engine reference" "$jop" run --program lift -o "$work/lift.jrec" --engine reference -q -- 1500
+command_row "explore --caches --program lift,motor,udpip" "$jop" explore --caches --program lift,motor,udpip -q

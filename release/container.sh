@@ -86,20 +86,20 @@ same() {
 cp cli/tests/programs/Lines.class "$here"
 cp cli/tests/programs/Lines.class "$root$work"
 same 0 demo
-same 0 run --program lift --profile lift.jprof
-same 0 report lift.jprof
-same 0 ring lift.jprof -o ring.html
+same 0 run --program lift -o lift.jrec
+same 0 show lift.jrec
+same 0 show tree lift.jrec -o ring.html
 same 0 view --program lift -o machine.html
 same 0 explore --program lift --size 1K..4K --verify 1 --page explore.html -- 20
 # They need temporary files, which have no folder of their own there.
-same 0 sweep --program lift --size 1K..4K -o sweep.csv
+same 0 explore --caches --program lift --size 1K..4K -o caches.csv
 # Cycles are the same where the file is there before the first of them.
 input=$PWD/Containerfile
 same 0 run Lines.class --stdin
 input=/dev/null
 # A mistake, and a file that cannot be written.
 same 2 run --program lft
-same 2 run --program lift --profile nowhere/lift.jprof
+same 2 run --program lift -o nowhere/lift.jrec
 
 # Runs jop where `df` says that nothing can be written: one line, exit code 2, and nothing left.
 refused() {
@@ -122,7 +122,7 @@ refused() {
 }
 if "${unshare[@]}" --mount mount -t tmpfs none "$root$work" 2>/dev/null; then
     refused size=4k view --program lift -o machine.html
-    refused size=4k run -q --program lift --profile lift.jprof
+    refused size=4k run -q --program lift -o lift.jrec
     refused size=4k,ro view --program lift -o machine.html
     refused size=4k,ro sweep -q --program lift --size 1K..4K
 else

@@ -2,13 +2,14 @@
 //! elements are lookups. And what recording costs the machine; elements are clock cycles.
 
 use benches::{machine_with, run_to_exit, run_with};
-use cache_sweep::invoke_trace::{Condenser, Header, Recorder, TraceReader};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use isa::MachineConfig;
 use jopizer::LinkProgram;
+use lookups::{Condenser, Header, Reader, Recorder};
 use method_cache::Geometry;
 use method_cache::replay::{Axes, Chunk, Fetch, ORGANISATIONS, Organisation, Shape, Stays};
 use sim_core::Machine;
+use std::collections::BTreeMap;
 
 /// The stays and fetches of a run, all in memory.
 struct Run {
@@ -24,6 +25,7 @@ fn header(machine: &MachineConfig, runs: bool) -> Header {
         microcode: String::new(),
         machine: machine.clone(),
         runs,
+        methods: BTreeMap::new(),
     }
 }
 
@@ -47,7 +49,7 @@ fn lift() -> Machine {
 
 fn run_of_lift() -> Run {
     let trace = record(&mut lift(), true);
-    let mut trace = TraceReader::new(&trace[..]).expect("a trace");
+    let mut trace = Reader::new(&trace[..]).expect("a trace");
     let mut condenser = Condenser::new();
     let (mut stays, mut fetches) = (Vec::new(), Vec::new());
     let mut more = true;

@@ -10,7 +10,7 @@ use fast_engine::{Engine, NoProbe};
 use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
-use record::fast::ContextProbe;
+use record::fast::FastContexts;
 
 /// Programs with few calls, with many, and with many contexts.
 const PROGRAMS: [&str; 6] = [
@@ -43,10 +43,10 @@ fn profiles(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("recorded", name), |b| {
             let with_probe = || {
                 let mut engine = new.clone();
-                let probe = ContextProbe::new(&mut engine, Some(&linked.symbols));
+                let probe = record::fast::events(&mut engine, Some(&linked.symbols));
                 (engine, probe)
             };
-            let run = |(engine, probe): &mut (Engine, ContextProbe)| run_fast(engine, probe);
+            let run = |(engine, probe): &mut (Engine, FastContexts)| run_fast(engine, probe);
             b.iter_batched_ref(with_probe, run, BatchSize::LargeInput);
         });
     }
@@ -99,7 +99,7 @@ fn trees(c: &mut Criterion) {
     group.bench_function("write", |b| {
         b.iter(|| file::write(&profile, std::io::sink()));
     });
-    group.bench_function("read", |b| b.iter(|| file::read(&bytes[..])));
+    group.bench_function("read", |b| b.iter(|| file::read(&bytes)));
     group.bench_function("methods", |b| b.iter(|| profile.by_method()));
     group.bench_function("hottest", |b| {
         b.iter(|| profile.threads[0].tree.hottest(100));

@@ -1,12 +1,8 @@
 //! One file for each command.
 
-#[cfg(feature = "whole")]
-pub(crate) mod annotate;
 pub(crate) mod asm;
 pub(crate) mod build;
 pub(crate) mod check;
-#[cfg(feature = "whole")]
-pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
@@ -24,26 +20,14 @@ pub(crate) mod disasm;
 pub(crate) mod evaluate;
 #[cfg(feature = "whole")]
 pub(crate) mod explore;
-#[cfg(feature = "whole")]
-pub(crate) mod export;
 pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod licenses;
 #[cfg(feature = "whole")]
 pub(crate) mod man;
-#[cfg(feature = "whole")]
-pub(crate) mod memory;
-#[cfg(feature = "whole")]
-pub(crate) mod metrics;
 pub(crate) mod programs;
-#[cfg(feature = "whole")]
-pub(crate) mod record;
-pub(crate) mod report;
-#[cfg(feature = "whole")]
-pub(crate) mod ring;
 pub(crate) mod run;
-#[cfg(feature = "whole")]
-pub(crate) mod sweep;
+pub(crate) mod show;
 #[cfg(feature = "whole")]
 pub(crate) mod top;
 pub(crate) mod trace;
@@ -52,58 +36,83 @@ pub(crate) mod validate;
 #[cfg(feature = "whole")]
 pub(crate) mod vector;
 #[cfg(feature = "whole")]
-pub(crate) mod vertical;
-#[cfg(feature = "whole")]
 pub(crate) mod view;
 #[cfg(feature = "whole")]
 pub(crate) mod wcet;
 
-use crate::arguments::{Cli, Command};
-use crate::console::Console;
-use crate::errors::Error;
+use clap::Subcommand;
 
-/// Runs a command; gives the exit code.
-pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
-    let console = Console { quiet: cli.quiet };
-    match cli.command {
+use crate::output::console::Console;
+use crate::output::errors::Error;
+
+/// The commands, each in its own file under `commands`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Demo(demo::Arguments),
+    Build(build::Arguments),
+    Run(run::Arguments),
+    #[cfg(feature = "whole")]
+    Debug(Box<debug::Arguments>),
+    #[cfg(feature = "whole")]
+    View(Box<view::Arguments>),
+    Show(Box<show::Arguments>),
+    #[cfg(feature = "whole")]
+    Top(top::Arguments),
+    Programs(programs::Arguments),
+    #[cfg(feature = "whole")]
+    Explore(Box<explore::Arguments>),
+    Trace(Box<trace::Arguments>),
+    #[cfg(feature = "whole")]
+    Validate(Box<validate::Arguments>),
+    #[cfg(feature = "whole")]
+    Wcet(Box<wcet::Arguments>),
+    Check(check::Arguments),
+    #[cfg(feature = "whole")]
+    Diff(diff::Arguments),
+    Asm(asm::Arguments),
+    Disasm(disasm::Arguments),
+    Inspect(inspect::Arguments),
+    Isa(isa::Arguments),
+    Config(config::Arguments),
+    Conform(conform::Arguments),
+    #[cfg(feature = "whole")]
+    Cost(cost::Arguments),
+    #[cfg(feature = "whole")]
+    Vector(vector::Arguments),
+    #[cfg(feature = "whole")]
+    Cross(cross::Arguments),
+    Completions(completions::Arguments),
+    #[cfg(feature = "whole")]
+    Man(man::Arguments),
+    #[command(alias = "licences")]
+    Licenses(licenses::Arguments),
+}
+
+/// Runs a command; gives the exit code. `whole` is the command line, for the manual.
+pub(crate) fn execute(
+    command: Command,
+    whole: fn() -> clap::Command,
+    console: Console,
+) -> Result<u8, Error> {
+    match command {
         Command::Demo(arguments) => demo::execute(&arguments, console),
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
         #[cfg(feature = "whole")]
-        Command::Record(arguments) => record::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Metrics(arguments) => metrics::execute(&arguments, console),
-        #[cfg(feature = "whole")]
         Command::Top(arguments) => top::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Vertical(arguments) => vertical::execute(&arguments),
-        #[cfg(feature = "whole")]
-        Command::Memory(arguments) => memory::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Debug(arguments) => debug::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::View(arguments) => view::execute(&arguments, console),
-        Command::Report(arguments) => report::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Compare(arguments) => compare::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Ring(arguments) => ring::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Export(arguments) => export::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Annotate(arguments) => annotate::execute(&arguments, console),
+        Command::Show(arguments) => show::execute(&arguments, console),
         Command::Programs(arguments) => programs::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Explore(arguments) => explore::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Trace(arguments) => trace::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Validate(arguments) => validate::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Wcet(arguments) => wcet::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Evaluate(arguments) => evaluate::execute(&arguments, console),
         Command::Check(arguments) => check::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Diff(arguments) => diff::execute(&arguments, console),
@@ -121,7 +130,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Cross(arguments) => cross::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),
         #[cfg(feature = "whole")]
-        Command::Man(arguments) => man::execute(&arguments),
+        Command::Man(arguments) => man::execute(&arguments, whole()),
         Command::Licenses(_) => licenses::execute(),
     }
 }

@@ -1,86 +1,76 @@
 //! The `jop` command: parses arguments and prints results; the libraries do the rest. A library itself, so that a crate
 //! with a method cache of its own can be a `jop` that knows it (`examples/own-cache`).
+//!
+//! ```text
+//! command_line/   what can be typed
+//!  commands/      one file for each command, its parts in a folder beside it
+//!   args/         groups of options, and what becomes of them: programs, machines, costs, recordings
+//!    host/        terminal, signals, input, and files that grow along with a run
+//!     output/     tables, documents, files, errors, standard output
+//! ```
+//!
+//! Each uses those below it, and none above.
 
 // Parts that only other commands use.
-#![cfg_attr(not(feature = "whole"), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(feature = "whole"),
+    allow(dead_code, unused_imports, unused_variables)
+)]
 
-mod arguments;
-mod atomic_file;
-mod checkpoints;
-#[cfg(feature = "whole")]
-mod cluster;
+mod args;
+mod command_line;
 mod commands;
-mod completion;
-mod conformance;
-mod console;
-mod cost_source;
-mod divergence;
-#[cfg(feature = "whole")]
-mod division;
-mod document;
-mod embedded_programs;
-mod engine_arguments;
-mod errors;
-mod exit_code;
-mod failures;
-#[cfg(feature = "whole")]
-mod foci_arguments;
-mod host_input;
-mod image_file;
-mod java_source;
-#[cfg(feature = "whole")]
-mod journal;
-mod limits_arguments;
-mod logging;
-mod long_methods;
-mod machine_arguments;
-mod machine_file;
-mod machine_summary;
-mod method_blocks;
-mod method_names;
-mod microcode_source;
-mod named;
+mod host;
 mod output;
-mod profile_file;
-mod program_source;
-mod progress;
-mod quantity;
-mod quiet_run;
-mod report_text;
-mod result_output;
-mod rows_output;
-mod serial_line;
-mod session;
-mod signals;
-mod subject_program;
-mod switch_trace;
-mod table;
-mod temporary_files;
-mod usage_error;
-mod vector_files;
-#[cfg(any(test, not(feature = "whole")))]
-mod whole;
 
 use std::process::ExitCode;
 
-use crate::errors::Error;
+use crate::command_line::Loudness;
+use crate::host::{logging, temporary_files};
+use crate::output::console::Console;
+use crate::output::errors::{self, Error};
+use crate::output::exit_code;
 
 /// All that can be typed, with its help: for documents that are compared with it.
 pub fn command() -> clap::Command {
-    <arguments::Cli as clap::CommandFactory>::command()
+    command_line::definition()
+}
+
+/// The same of `jop-evaluate`.
+#[cfg(feature = "whole")]
+pub fn evaluation_command() -> clap::Command {
+    <command_line::Evaluation as clap::CommandFactory>::command()
 }
 
 /// The command, with the organisations of method caches that have been added.
 pub fn main() -> ExitCode {
-    completion::answer();
-    let cli = arguments::parse();
-    logging::start(cli.verbose);
+    command_line::complete();
+    let cli = command_line::parse();
+    execute(cli.loudness, |console| {
+        commands::execute(cli.command, command, console)
+    })
+}
+
+/// `jop-evaluate`, which is installed beside the command.
+#[cfg(feature = "whole")]
+pub fn evaluation() -> ExitCode {
+    let cli = command_line::parse_evaluation();
+    execute(cli.loudness, |console| {
+        commands::evaluate::execute(&cli.arguments, console)
+    })
+}
+
+fn execute(loudness: Loudness, command: impl FnOnce(Console) -> Result<u8, Error>) -> ExitCode {
+    logging::start(loudness.verbose);
     temporary_files::choose_folder();
-    match commands::execute(cli) {
+    let console = Console {
+        quiet: loudness.quiet,
+    };
+    match command(console) {
         Ok(code) => ExitCode::from(code),
         Err(Error::OutputClosed) => ExitCode::from(exit_code::DONE),
         Err(error) => {
-            console::error(&error);
+            errors::print(&error);
             ExitCode::from(error.exit_code())
         }
     }

@@ -7,7 +7,7 @@ use crate::template::EVALUATION;
 
 const TITLE: &str = "Evaluation";
 
-/// The page of an evaluation, whose parts are those of `jop evaluate --format json`.
+/// The page of an evaluation, whose parts are those of `jop-evaluate --format json`.
 ///
 /// # Errors
 ///

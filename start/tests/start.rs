@@ -104,9 +104,9 @@ fn both_engines_print_and_take_what_the_machine_of_the_library_does() {
 #[test]
 fn the_cycles_of_all_methods_of_a_report_are_those_of_the_run() {
     let folder = scratch();
-    let line = format!("run --program {PROGRAM} --profile a.jprof -- {LENGTH}");
+    let line = format!("run --program {PROGRAM} -o a.jrec -- {LENGTH}");
     printed(folder.path(), &line);
-    let rows = printed(folder.path(), "report a.jprof --format csv");
+    let rows = printed(folder.path(), "show a.jrec --format csv");
     let mut rows = rows.lines();
     let mut head = rows.next().expect("a head").split(',');
     let column = head.position(|name| name == "self_cycles");

@@ -12,7 +12,7 @@ use run::Ending;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 use sim_core::{Machine, NoProbe, Statistics};
 use superblock::BlockMachine;
-use superblock::kit::LockStep;
+use superblock_kit::LockStep;
 
 /// Cycles measured of a program at most.
 const MOST: u64 = 8_000_000;

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use microcode::{Assembly, Options, ROM_WORDS};
 
-use crate::console::{self, Console};
-use crate::errors::Error;
-use crate::microcode_source::readable;
-use crate::table::thousands;
-use crate::{atomic_file, exit_code, output};
+use crate::args::microcode_source::readable;
+use crate::output::console::{self, Console};
+use crate::output::errors::Error;
+use crate::output::table::thousands;
+use crate::output::{atomic_file, exit_code, stdout};
 
 /// Assemble a microcode source
 #[derive(Debug, clap::Args)]
@@ -62,7 +62,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
     }
     if arguments.listing {
-        output::print(&microcode::listing(program))?;
+        stdout::print(&microcode::listing(program))?;
     }
     let symbols = &program.symbols;
     console.note(&format!(

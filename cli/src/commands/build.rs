@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use jopizer::{Needs, Symbols};
 
-use crate::atomic_file::file_only;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::machine_arguments::MachineArguments;
-use crate::program_source::{ProgramArguments, has_extension};
-use crate::table::{counted, thousands};
-use crate::{atomic_file, exit_code, image_file, output};
+use crate::args::image_file;
+use crate::args::machine::MachineArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::output::atomic_file::file_only;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::file_name::has_extension;
+use crate::output::table::{counted, thousands};
+use crate::output::{atomic_file, exit_code, stdout};
 
 /// Link class files to an image
 #[derive(Debug, clap::Args)]
@@ -107,7 +109,7 @@ fn print_missing(needs: &Needs) -> Result<u8, Error> {
         thousands(needs.complete as u64),
         thousands(needs.classes as u64),
     );
-    output::print(&text)?;
+    stdout::print(&text)?;
     Ok(if needs.missing.is_empty() {
         exit_code::DONE
     } else {

@@ -19,11 +19,12 @@ use rayon::prelude::*;
 use regression::check::{Case, CaseReport, CheckError, Golden, Manifest, find_mains, manifest_for};
 
 use self::laboratory::Laboratory;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::result_output::ResultArguments;
-use crate::table::counted;
-use crate::{atomic_file, exit_code};
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::result::ResultArguments;
+use crate::output::table::counted;
+use crate::output::{atomic_file, exit_code};
 
 /// Check programs against committed timings: what changed, by how much, and why
 #[derive(Debug, clap::Args)]
@@ -99,6 +100,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     if let Some(folder) = &arguments.init {
         return init(folder, &arguments.manifest, console);
     }
@@ -133,7 +135,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         atomic_file::write(file, junit::document(&reports)?.as_bytes())?;
     }
     if arguments.github || std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
-        crate::console::lines(&github::annotations(&arguments.manifest, &reports));
+        crate::output::console::lines(&github::annotations(&arguments.manifest, &reports));
     }
     let text = render::report(&reports, format, arguments.top)?;
     arguments.result.print_comparison(&text, console)?;

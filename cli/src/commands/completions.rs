@@ -2,10 +2,10 @@
 
 use clap_complete::env::Shells;
 
-use crate::completion::VARIABLE;
-use crate::errors::Error;
-use crate::named::Named;
-use crate::{exit_code, output};
+use crate::args::completion::VARIABLE;
+use crate::args::named::Named;
+use crate::output::errors::Error;
+use crate::output::{exit_code, stdout};
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -39,6 +39,6 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
             .write_registration(VARIABLE, "jop", "jop", "jop", &mut script)
             .map_err(Error::Output)?;
     }
-    output::print(&String::from_utf8_lossy(&script))?;
+    stdout::print(&String::from_utf8_lossy(&script))?;
     Ok(exit_code::DONE)
 }

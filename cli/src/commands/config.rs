@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use isa::MachineConfig;
 use isa::config_reference::commented_toml;
 
-use crate::errors::Error;
-use crate::{exit_code, machine_file, output};
+use crate::args::machine_file;
+use crate::output::errors::Error;
+use crate::output::{exit_code, stdout};
 
 /// Print the default machine, or check a machine file and print the machine it gives
 #[derive(Debug, clap::Args)]
@@ -29,6 +30,6 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
         Some(file) => commented_toml(&machine_file::read(file)?, true),
         None => commented_toml(&MachineConfig::default(), arguments.all),
     };
-    output::print(&text)?;
+    stdout::print(&text)?;
     Ok(exit_code::DONE)
 }

@@ -1,21 +1,26 @@
 //! `jop conform`: golden traces of the hardware against the machine, on all cores.
 
+mod checked;
+mod conformance;
+mod divergence;
+
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
 use trace::golden::{Comparison, Vector, compare};
 
-use crate::conformance::{Checked, Summary};
-use crate::console::{self, Console};
-use crate::divergence;
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::exit_code;
-use crate::progress::bar;
-use crate::result_output::ResultArguments;
-use crate::table::{Format, counted};
-use crate::vector_files;
+use self::checked::Checked;
+use self::conformance::Summary;
+use crate::args::vector_files;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::{self, Error};
+use crate::output::exit_code;
+use crate::output::progress::bar;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Format, counted};
 
 /// Compare the machine with golden traces of the hardware, cycle by cycle
 #[derive(Debug, clap::Args)]
@@ -44,6 +49,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     let format = arguments.result.format()?;
     let start = Instant::now();
     let files = vector_files::find(&arguments.paths)?;
@@ -60,7 +66,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
     let (checked, unread) = split(results);
     for error in &unread {
-        console::error(error);
+        errors::print(error);
     }
     if checked.is_empty() {
         return Err(Error::Several("no vector could be compared".to_owned()));

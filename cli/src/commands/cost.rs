@@ -4,14 +4,13 @@ mod calibrate;
 mod compare;
 mod derive;
 mod diff;
-pub(crate) mod memories;
 mod predict;
 mod show;
 
 use clap::Subcommand;
 
-use crate::console::Console;
-use crate::errors::Error;
+use crate::output::console::Console;
+use crate::output::errors::Error;
 
 /// Derive, show, compare and calibrate the cost of every bytecode, and predict with it
 #[derive(Debug, clap::Args)]

@@ -11,8 +11,8 @@ mod target;
 
 use clap::Subcommand;
 
-use crate::console::Console;
-use crate::errors::Error;
+use crate::output::console::Console;
+use crate::output::errors::Error;
 
 /// Profile any Java program on the host's JVM as if it ran on JOP
 #[derive(Debug, clap::Args)]
@@ -20,9 +20,9 @@ use crate::errors::Error;
     subcommand_required = true,
     after_help = "\
 Examples:
-  jop cross run -o app.jprof -- java -cp classes t.Main      profile a program
-  jop report app.jprof                                       where its cycles would go
-  jop cross merge night/*.jprof -o night.jprof               add up the profiles of several runs
+  jop cross run -o app.jrec -- java -cp classes t.Main      profile a program
+  jop show app.jrec                                         where its cycles would go
+  jop cross merge night/*.jrec -o night.jrec               add up the profiles of several runs
   jop help cross run                                         options of a subcommand"
 )]
 pub(crate) struct Arguments {

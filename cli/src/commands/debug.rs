@@ -12,18 +12,19 @@ use run::End;
 use run::program::has_our_runtime;
 use sim_core::Machine;
 
-use super::run::watch_for_interrupts;
-use crate::checkpoints;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::exit_code::exit_codes;
-use crate::host_input::read;
-use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::ProgramArguments;
-use crate::{exit_code, long_methods, output};
+use crate::args::input::read;
+use crate::args::long_methods;
+use crate::args::machine::MachineArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::host::checkpoints;
+use crate::host::interrupts::watch_for_interrupts;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code::exit_codes;
+use crate::output::{exit_code, stdout};
 
-/// Step through a program, forward and back, by cycle, microinstruction, bytecode or source line
+/// Step a program forward and back, by cycle, microinstruction, bytecode or source line
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Step through a program, forward and back, by cycle, microinstruction, bytecode or source line.
@@ -86,7 +87,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             Ok(exit_code::of_run(end, &name, console))
         }
         Ok(_) => Ok(exit_code::DIFFERS),
-        Err(ScriptError::Write(reason)) => Err(output::failed(reason)),
+        Err(ScriptError::Write(reason)) => Err(stdout::failed(reason)),
         Err(ScriptError::Command { line, reason }) => {
             let place = format_args!("{}:{line}", file.display());
             Err(Error::at(place)(reason))

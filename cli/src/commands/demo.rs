@@ -3,15 +3,17 @@
 use jopizer::LinkOptions;
 
 use super::run::{RunOptions, run};
-use crate::checkpoints::CheckpointArguments;
-use crate::console::Console;
-use crate::errors::Error;
+use crate::args::checkpoints::CheckpointArguments;
+use crate::output::console::Console;
+use crate::output::errors::Error;
 
 /// Main class of the demonstration, part of the embedded archive.
 const MAIN_CLASS: &str = "demo.Demo";
 
 /// Run the embedded demonstration program
 #[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Run the embedded demonstration program, with any options of `jop run`, of which these are some.")]
 #[command(after_help = "\
 Exit codes: those of `jop run`.
 

@@ -2,24 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use regression::diff::{Artefact, Difference, First, Pair, Total, compare};
+use regression::diff::{Artefact, Difference, First, Pair, ReadError, Total, compare};
 use serde_json::json;
 
-use crate::console::{Console, DIFFERENT, HEADING};
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::result_output::ResultArguments;
-use crate::table::{self, Format, Table, Value, thousands};
-use crate::{exit_code, profile_file};
+use crate::args::profile_file;
+use crate::output::console::{Console, DIFFERENT, HEADING};
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::{self, Format, Table, Value, thousands};
 
-/// Show where two results, traces, cost tables or profiles differ first, and by how much in all
+/// Show where two results, traces or tables differ first, and by how much in all
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Show where two results, traces, cost tables or profiles differ first, and by how much in all.
+Show where two results, traces or tables differ first, and by how much in all.
 
 Both must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
-(CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), invoke traces (jop sweep \
---save-trace), profiles (jop run --profile, jop export, other tools; what one of two lacks is not compared). The first cycle, event, context or value that differs is shown with its \
+(CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), recordings (jop run -o, other tools' profiles; what one of two lacks is not compared), with --lookups their lookups in the method cache and \
+the bytecodes between them. The first cycle, event, context or value that differs is shown with its \
 neighbours, as A/B; totals follow, by cause, by method and by context where the kind has them. Host times are left \
 out.")]
 #[command(after_help = "\
@@ -28,8 +29,9 @@ Exit codes:
 
 Examples:
   jop diff before.json after.json                two run reports
-  jop diff lift.jprof lift2.jprof --top 0        two profiles, all methods that differ
-  jop diff before.jprof after.jprof --region filter
+  jop diff lift.jrec lift2.jrec --top 0          two recordings, all methods that differ
+  jop diff before.jrec after.jrec --region filter
+  jop diff before.jrec after.jrec --lookups      calls and returns, one by one
   jop diff costs.toml strict.toml --format csv   two cost tables, for a spreadsheet")]
 pub(crate) struct Arguments {
     /// First file
@@ -47,50 +49,97 @@ pub(crate) struct Arguments {
     /// Compare two profiles only in this region, which the program marks with joplab.Region
     #[arg(long, value_name = "NAME")]
     region: Option<String>,
+    /// Compare the lookups of two recordings, event by event
+    #[arg(long, conflicts_with = "region")]
+    lookups: bool,
     #[command(flatten)]
     result: ResultArguments,
 }
 
-/// Runs the command.
-pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let region = arguments.region.as_deref();
-    let [a, b] = [&arguments.a, &arguments.b].map(|path| read(path, region));
-    let (a, b) = (a?, b?);
-    let difference = compare(&a, &b, arguments.context).map_err(|problem| {
-        let (a, b) = (arguments.a.display(), arguments.b.display());
-        Error::Input(format!("{a}, {b}: {problem}"))
-    })?;
-    let text = match arguments.result.format()? {
-        Format::Table => for_people(&difference, arguments.top)?,
-        Format::Json => document::json(Document::Diff, &body(&difference))?,
-        Format::Csv => rows(&difference).csv()?,
-    };
-    arguments.result.print_comparison(&text, console)?;
-    Ok(if difference.is_none() {
-        exit_code::DONE
-    } else {
-        exit_code::DIFFERS
-    })
+/// What is compared of two files.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Part<'a> {
+    /// All that their kind has.
+    All,
+    /// A region of profiles.
+    Region(&'a str),
+    /// Lookups of recordings.
+    Lookups,
 }
 
-/// Reads a file; of a profile, the region that is asked for.
-fn read(path: &Path, region: Option<&str>) -> Result<Artefact, Error> {
-    match (read_whole(path)?, region) {
-        (Artefact::Profile(whole), Some(region)) => {
+/// Two files, and what is asked of them.
+pub(crate) struct Pairing<'a> {
+    pub(crate) files: [&'a Path; 2],
+    pub(crate) part: Part<'a>,
+    /// Entries before and after the first that differs.
+    pub(crate) context: usize,
+    pub(crate) top: usize,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let pairing = Pairing {
+        files: [&arguments.a, &arguments.b],
+        part: match (&arguments.region, arguments.lookups) {
+            (_, true) => Part::Lookups,
+            (Some(region), false) => Part::Region(region),
+            (None, false) => Part::All,
+        },
+        context: arguments.context,
+        top: arguments.top,
+    };
+    let (text, code) = pairing.compared(|| arguments.result.format())?;
+    arguments.result.print_comparison(&text, console)?;
+    Ok(code)
+}
+
+impl Pairing<'_> {
+    /// The difference in a format, which is asked for after the files have been read, and the exit code.
+    pub(crate) fn compared(
+        &self,
+        format: impl FnOnce() -> Result<Format, Error>,
+    ) -> Result<(String, u8), Error> {
+        let [a, b] = self.files.map(|path| read(path, self.part));
+        let (a, b) = (a?, b?);
+        let difference = compare(&a, &b, self.context).map_err(|problem| {
+            let [a, b] = self.files.map(Path::display);
+            Error::Input(format!("{a}, {b}: {problem}"))
+        })?;
+        let text = match format()? {
+            Format::Table => for_people(&difference, self.top)?,
+            Format::Json => document::json(Document::Diff, &body(&difference))?,
+            Format::Csv => rows(&difference).csv()?,
+        };
+        let code = match difference.is_none() {
+            true => exit_code::DONE,
+            false => exit_code::DIFFERS,
+        };
+        Ok((text, code))
+    }
+}
+
+/// Reads a file; of a profile, the part that is asked for.
+fn read(path: &Path, part: Part<'_>) -> Result<Artefact, Error> {
+    let whole = match part {
+        Part::Lookups => Artefact::read_lookups(path),
+        Part::All | Part::Region(_) => Artefact::read(path),
+    };
+    match (named(path, whole)?, part) {
+        (Artefact::Profile(whole), Part::Region(region)) => {
             let part = profile_file::region(&whole, path, region)?;
             Ok(Artefact::Profile(part.into()))
         }
-        (artefact, Some(_)) => Err(Error::Input(format!(
+        (artefact, Part::Region(_)) => Err(Error::Input(format!(
             "{}: --region is for profiles, and the file is of another kind: {}",
             path.display(),
             artefact.kind().name()
         ))),
-        (artefact, None) => Ok(artefact),
+        (artefact, _) => Ok(artefact),
     }
 }
 
-fn read_whole(path: &Path) -> Result<Artefact, Error> {
-    Artefact::read(path).map_err(|reason| match reason.names_file(path) {
+fn named(path: &Path, artefact: Result<Artefact, ReadError>) -> Result<Artefact, Error> {
+    artefact.map_err(|reason| match reason.names_file(path) {
         true => Error::refused(reason),
         false => Error::at(path.display())(reason),
     })

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use jopizer::Symbols;
 use jopizer::disassemble::disassemble;
 
-use crate::completion;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::microcode_source::MicrocodeArguments;
-use crate::{exit_code, image_file, method_names, output};
+use crate::args::completion;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::{image_file, method_names};
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::{exit_code, stdout};
 
 /// Disassemble microcode, or the bytecode of a linked image
 #[derive(Debug, clap::Args)]
@@ -24,7 +25,7 @@ the image itself.")]
 Examples:
   jop disasm                                  our microcode
   jop disasm --strict --listing               our strict microcode, with addresses and source lines
-  jop disasm --rom rom.mif --stack-ram ram.mif --jump-table jtbl.vhd
+  jop disasm --microcode rom.mif,ram.mif,jtbl.vhd
   jop disasm app.jop                          every method of an image
   jop disasm app.jop --method t.Main.run      the methods of that name")]
 pub(crate) struct Arguments {
@@ -54,7 +55,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             }
         }
     };
-    output::print(&text)?;
+    stdout::print(&text)?;
     Ok(exit_code::DONE)
 }
 

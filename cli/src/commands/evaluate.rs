@@ -1,4 +1,4 @@
-//! `jop evaluate`: the tables and figures of an evaluation of cross-profilers, for our tools, from one command.
+//! `jop-evaluate`: the tables and figures of an evaluation of cross-profilers, for our tools, from one command.
 
 mod accuracy;
 mod host;
@@ -20,20 +20,20 @@ use self::host::Host;
 use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
-use super::run::watch_for_interrupts;
-use crate::atomic_file::{PendingFile, once_on_standard_output};
-use crate::cluster::{ClusterArguments, NotForJobs};
-use crate::console::Console;
-use crate::division::DivisionArguments;
-use crate::document::{self, Document};
-use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
-use crate::errors::Error;
-use crate::exit_code::exit_codes;
-use crate::progress::bar;
-use crate::result_output::{ENDINGS, among, named, refuse_format, refuse_second};
-use crate::signals::Signals;
-use crate::table::Format;
-use crate::{exit_code, output};
+use crate::args::cluster::{ClusterArguments, NotForJobs};
+use crate::args::division::DivisionArguments;
+use crate::args::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
+use crate::host::interrupts::watch_for_interrupts;
+use crate::host::signals::Signals;
+use crate::output::atomic_file::{PendingFile, once_on_standard_output};
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::exit_code::exit_codes;
+use crate::output::progress::bar;
+use crate::output::result::{ENDINGS, among, named, refuse_format, refuse_second};
+use crate::output::table::Format;
+use crate::output::{exit_code, stdout};
 
 /// Evaluate cost tables and the cross-profiler: accuracy, execution times, other predictors, slow-down
 #[derive(Debug, clap::Args)]
@@ -52,11 +52,11 @@ What needs a JDK, or jars that are not installed, is skipped; a line of the resu
 #[command(after_help = concat!(exit_codes!(without a limit: "", ""), "
 
 Examples:
-  jop evaluate --part accuracy --program lift,udpip
-  jop evaluate --page evaluation.html -o evaluation.json -o evaluation-figures.md
-  jop evaluate --part times --runs 5 -o times.csv
-  jop evaluate --part slow-down --big ecj,xalan         or --big none
-  jop evaluate --part accuracy --cluster slurm -o accuracy.json"))]
+  jop-evaluate --part accuracy --program lift,udpip
+  jop-evaluate --page evaluation.html -o evaluation.json -o evaluation-figures.md
+  jop-evaluate --part times --runs 5 -o times.csv
+  jop-evaluate --part slow-down --big ecj,xalan         or --big none
+  jop-evaluate --part accuracy --cluster slurm -o accuracy.json"))]
 pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",
@@ -140,7 +140,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let is_quiet = !files.is_empty() || format == Format::Csv;
     if files.is_empty() {
         let kind = Kind::of(format);
-        output::print(&kind.render(&evaluation)?)?;
+        stdout::print(&kind.render(&evaluation)?)?;
     }
     for (kind, file) in files {
         file.finish(kind.render(&evaluation)?.as_bytes())?;
@@ -358,7 +358,8 @@ impl Work {
 
 impl Divided for Work {
     type Result = JobResult;
-    const COMMAND: &'static str = "evaluate";
+    const FORM: &'static str = "evaluate";
+    const WORDS: &'static str = "jop-evaluate";
     const NOUN: &'static str = "an evaluation";
 
     fn count(&self) -> usize {

@@ -11,15 +11,15 @@ use jopizer::{Image, Symbols};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::completion;
-use crate::console::Console;
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::machine_arguments::MachineArguments;
-use crate::method_blocks::MethodBlocks;
-use crate::method_names;
-use crate::program_source::ProgramArguments;
-use crate::{exit_code, output};
+use crate::args::completion;
+use crate::args::machine::MachineArguments;
+use crate::args::method_names;
+use crate::args::program_source::ProgramArguments;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::method_blocks::MethodBlocks;
+use crate::output::{exit_code, stdout};
 
 /// Show what is in a linked image
 #[derive(Debug, clap::Args)]
@@ -119,7 +119,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             }
         }
     };
-    output::print(&text)?;
+    stdout::print(&text)?;
     Ok(exit_code::DONE)
 }
 

@@ -6,12 +6,12 @@ mod timing;
 use ::isa::{Bytecode, Implementation};
 use microcode::isa;
 
-use crate::console::Console;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::result_output::ResultArguments;
-use crate::table::Table;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::Table;
 
 /// Print the reference of the microinstructions or bytecodes, or measure the bytecodes
 #[derive(Debug, clap::Args)]

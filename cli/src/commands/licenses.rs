@@ -1,7 +1,7 @@
 //! `jop licenses`: licences of the third-party software in the command and in its pages.
 
-use crate::errors::Error;
-use crate::{exit_code, output};
+use crate::output::errors::Error;
+use crate::output::{exit_code, stdout};
 
 /// The committed file, which a test checks against the dependencies.
 pub(super) const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
@@ -16,6 +16,6 @@ pub(crate) struct Arguments {}
 
 /// Runs the command.
 pub(crate) fn execute() -> Result<u8, Error> {
-    output::print(THIRD_PARTY)?;
+    stdout::print(THIRD_PARTY)?;
     Ok(exit_code::DONE)
 }

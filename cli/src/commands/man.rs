@@ -2,13 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::CommandFactory;
 use clap_mangen::Man;
 
-use crate::arguments::Cli;
-use crate::errors::Error;
-use crate::named::nearest;
-use crate::{exit_code, output};
+use crate::args::named::nearest;
+use crate::output::errors::Error;
+use crate::output::{exit_code, stdout};
 
 /// Print a manual page, or write all of them to a folder
 #[derive(Debug, clap::Args)]
@@ -26,8 +24,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the command.
-pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
-    let mut all = Cli::command();
+pub(crate) fn execute(arguments: &Arguments, mut all: clap::Command) -> Result<u8, Error> {
     all.build();
     if let Some(folder) = &arguments.output {
         let unwritable = |reason| Error::Write {
@@ -53,6 +50,6 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     Man::new(command.clone())
         .render(&mut page)
         .map_err(Error::Output)?;
-    output::print(&String::from_utf8_lossy(&page))?;
+    stdout::print(&String::from_utf8_lossy(&page))?;
     Ok(exit_code::DONE)
 }

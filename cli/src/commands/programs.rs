@@ -8,15 +8,16 @@ use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
 use self::measure::{Measured, measure};
-use crate::console::Console;
-use crate::document::Document;
-use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
-use crate::errors::Error;
-use crate::exit_code;
-use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
-use crate::result_output::ResultArguments;
-use crate::table::{Table, Value};
+use crate::args::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
+use crate::args::machine::MachineArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Table, Value};
 
 /// List the embedded programs, or run them and report the cost of each
 #[derive(Debug, clap::Args)]
@@ -57,6 +58,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     // A wrong ending is told before anything runs.
     arguments.result.format()?;
     let programs: Vec<_> = if arguments.names.is_empty() {

@@ -1,39 +1,43 @@
 //! `jop run`: a program on the machine, from its first cycle or a checkpoint to its end.
 
+#[cfg(feature = "whole")]
+mod recorded;
 mod resume;
+mod switch_trace;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use cross_profile::Observer;
 use isa::{MachineConfig, UartKind};
 use jopizer::Symbols;
-use record::machine::ContextProbe;
+use record::Contexts;
 use run::checked::CheckFault;
 use run::checkpoint::RunState;
 use run::probes::{CollectionProbe, Collections, SwitchProbe};
-use run::program::has_our_runtime;
 use run::{
-    BlockRun, Checked, Counted, End, Ending, EngineKind, FastRun, Program, Report, Setup, Subject,
+    BlockRun, Checked, Counted, EngineKind, FastRun, Limits, Program, Report, Setup, Subject,
 };
 use sim_core::{Machine, Statistics};
 
-use crate::atomic_file::{PendingFile, file_only, is_standard_output};
-use crate::checkpoints::{CheckpointArguments, CheckpointWriter};
-use crate::console::Console;
-use crate::document::{self, Document};
-use crate::engine_arguments::EngineArguments;
-use crate::errors::Error;
-use crate::host_input::{HostInput, InputArguments};
-use crate::long_methods;
-use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::ProgramArguments;
-use crate::quantity::cycles;
-use crate::report_text;
-use crate::serial_line::LineArguments;
-use crate::session::{Ran, Session};
-use crate::switch_trace::SwitchTrace;
+use self::switch_trace::SwitchTrace;
+use crate::args::checkpoints::CheckpointArguments;
+use crate::args::engine::EngineArguments;
+use crate::args::input::InputArguments;
+use crate::args::long_methods;
+use crate::args::machine::MachineArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::args::quantity::cycles;
+use crate::args::recording::RecordingArguments;
+use crate::args::serial_line::LineArguments;
+use crate::host::checkpoints::CheckpointWriter;
+use crate::host::interrupts::watch_for_interrupts;
+use crate::host::session::{Ran, Session};
+use crate::host::uart_input::HostInput;
+use crate::output::atomic_file::{PendingFile, file_only, is_standard_output};
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::report_text;
 
 /// Run a program: a linked image, or a class that is linked first
 #[derive(Debug, clap::Args)]
@@ -42,7 +46,13 @@ Run a program: a linked image (app.jop), a class file (Main.class), a source fil
 the class path (t.Main).
 
 The program's UART output goes to standard output, byte for byte, as it is printed. Its diagnostic text \
-(System.err, stack traces) goes to standard error, and so does the closing report.")]
+(System.err, stack traces) goes to standard error, and so does the closing report.
+
+-o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups or threads. The other options of recording set \
+its extent; the rest is not observed, so a narrow recording costs little. All limits apply together. A moment is a clock cycle (250_000) or \
+a call of a method (lift.Main.step#5 is its fifth call). A pattern is a method (lift.Door.open), a class or package with everything in it \
+(lift), or has a * for any characters (*.hashCode). Calls made before recording started are unknown: methods recorded then appear directly \
+below the root.")]
 #[command(after_help = "\
 Exit codes:
   The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
@@ -56,13 +66,15 @@ Examples:
   jop run --program lift -- 5000               an embedded program, longer than by default
   jop run app.jop --config machine.toml        an image on a custom machine
   jop run app.jop -q --report run.json         the report to a file, not to the screen
-  jop run --program lift --profile lift.jprof  where the cycles went; see `jop report lift.jprof`
+  jop run --program lift -o lift.jrec          where the cycles went; see `jop show lift.jrec`
+  jop run --program lift --record all -o all.jrec          lines, windows, heap and more
+  jop run --program udpip --below udpip.Ip -o ip.jrec      a class and what it calls
   jop run Main.class --engine fast             the same cycles, many times faster
-  jop run app.jop --rom my.rom --check-engine  whether the engine is exact on microcode of one's own
+  jop run app.jop --microcode my.asm --check-engine   whether the engine is exact on it
   jop run app.jop --max-cycles 10M             stop after ten million cycles
   jop run Main.class --switches threads.csv    which thread ran when
   jop run --program lift --checkpoint-every 1M --checkpoints target/lift
-  jop run --from target/lift/lift-000002000000.jopcheck    resume there; the result is the same")]
+  jop run --resume target/lift/lift-000002000000.jopcheck  resume there; the result is the same")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -75,7 +87,7 @@ pub(crate) struct Arguments {
         group = "other_source",
         help_heading = "Checkpoints"
     )]
-    from: Option<PathBuf>,
+    resume: Option<PathBuf>,
     #[command(flatten)]
     checkpoints: CheckpointArguments,
 }
@@ -97,9 +109,8 @@ pub(crate) struct RunOptions {
     /// Write the thread switches to a file: cycle, from, to, reason; .json and .csv choose the format
     #[arg(long, value_name = "FILE")]
     switches: Option<PathBuf>,
-    /// Write a calling-context profile to a file; `jop report` prints it
-    #[arg(long, value_name = "FILE")]
-    profile: Option<PathBuf>,
+    #[command(flatten)]
+    recording: RecordingArguments,
     #[command(flatten)]
     input: InputArguments,
     #[command(flatten)]
@@ -127,9 +138,7 @@ impl RunOptions {
                     .to_owned(),
             ));
         }
-        if let Some(file) = &self.profile {
-            file_only(file, "--profile")?;
-        }
+        self.recording.check()?;
         if self.report.as_deref().is_some_and(is_standard_output)
             && let Some(file) = &self.switches
         {
@@ -142,7 +151,7 @@ impl RunOptions {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     arguments.options.check()?;
-    if let Some(file) = &arguments.from {
+    if let Some(file) = &arguments.resume {
         return resume::resume(arguments, file, console);
     }
     let config = arguments.options.machine()?;
@@ -169,6 +178,7 @@ pub(crate) fn run(
     tracing::info!("running {} words", setup.program.image.words.len());
     let job = Job {
         subject: &setup.subject(),
+        setup: Some(&setup),
         resumed: None,
     };
     job.carry_out(executor, options, checkpoints, console)
@@ -177,6 +187,8 @@ pub(crate) fn run(
 /// A run from reset or from a checkpoint.
 struct Job<'a> {
     subject: &'a Subject,
+    /// What runs from its reset.
+    setup: Option<&'a Setup>,
     resumed: Option<&'a RunState>,
 }
 
@@ -190,20 +202,22 @@ impl Job<'_> {
         console: Console,
     ) -> Result<u8, Error> {
         let report_file = pending(options.report.as_deref())?;
-        let profile_file = pending(options.profile.as_deref())?;
+        let recording = options.recording.file()?;
         let switch_trace = options.switches.as_deref();
         let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
         let input = options.input.start()?;
-        let ending = Ending::of_program(!has_our_runtime(self.symbols()))
-            .watching(self.symbols())
-            .max_cycles(options.max_cycles.unwrap_or(u64::MAX))
-            .until(options.until.as_deref())
-            .interrupted_by(watch_for_interrupts()?);
-        let surroundings = (ending, input);
+        let limits = Limits {
+            until: options.until.as_deref(),
+            ..Limits::stopped_by(
+                options.max_cycles.unwrap_or(u64::MAX),
+                watch_for_interrupts()?,
+            )
+        };
+        let surroundings = (limits, input);
         let machine = match executor {
             Executor::Machine(machine) => *machine,
             Executor::Engine(engine, reference) => {
-                let files = (report_file, profile_file);
+                let files = (report_file, recording);
                 let engine = (*engine, reference);
                 return self.carry_out_fast(engine, surroundings, files, (options, console));
             }
@@ -214,8 +228,20 @@ impl Job<'_> {
             None => (Statistics::default(), CollectionProbe::new(self.symbols())),
         };
         let reference = options.check_engine.then(|| (machine.clone(), statistics));
+        #[cfg(feature = "whole")]
+        if let (Some(setup), true) = (self.setup, options.recording.is_more_than_contexts()) {
+            let files = (report_file, recording);
+            let machine = (machine, reference);
+            return self.carry_out_recorded(
+                setup,
+                machine,
+                surroundings,
+                files,
+                (options, console),
+            );
+        }
         // Watchers that were not asked for must not slow down the usual run.
-        if switch_trace.is_none() && profile_file.is_none() {
+        if switch_trace.is_none() && recording.is_none() {
             let machine = BlockRun::usual(machine, (statistics, collections));
             let machine = options.engine.on_machine(machine);
             let ran = self.run((machine, reference), (surroundings, writer), console)?;
@@ -227,9 +253,9 @@ impl Job<'_> {
             .as_ref()
             .map(|_| SwitchProbe::new(self.symbols()));
         let words = machine.state.memory_system.memory.words.as_slice();
-        let contexts = profile_file
+        let contexts = recording
             .as_ref()
-            .map(|_| ContextProbe::new(words, self.symbols()));
+            .map(|_| record::machine::contexts(words, self.symbols()));
         let probe = (statistics, (collections, (switches, contexts)));
         let machine = record::machine::watched(machine, probe);
         let machine = options.engine.on_machine(machine);
@@ -240,8 +266,8 @@ impl Job<'_> {
         if let (Some(trace), Some(probe)) = (switch_trace, switches) {
             trace.finish(&probe.into_switches())?;
         }
-        if let (Some(file), Some(probe)) = (profile_file, contexts) {
-            file.finish(&self.profile(probe.finish(), EngineKind::Machine)?)?;
+        if let (Some(file), Some(probe)) = (recording, contexts) {
+            file.finish(&self.recorded(probe.finish(), EngineKind::Machine)?)?;
         }
         Ok(ran.ended.end.exit_code())
     }
@@ -251,24 +277,34 @@ impl Job<'_> {
         &'a self,
         (engine, reference): (fast_engine::Engine, Option<Box<Machine>>),
         surroundings: Surroundings<'a>,
-        (report_file, profile_file): (Option<PendingFile>, Option<PendingFile>),
+        (report_file, recording): (Option<PendingFile>, Option<PendingFile>),
         (options, console): (&RunOptions, Console),
     ) -> Result<u8, Error> {
         let collections = Collections::default();
         let reference = reference.map(|machine| (*machine, Statistics::default()));
         let surroundings = (surroundings, None);
-        let Some(profile_file) = profile_file else {
+        let Some(recording) = recording else {
             let engine = FastRun::usual(engine);
             let ran = self.run((engine, reference), surroundings, console)?;
             self.finish(&ran, collections, report_file, (options, console))?;
             return Ok(ran.ended.end.exit_code());
         };
+        #[cfg(feature = "whole")]
+        if let (Some(setup), true) = (self.setup, options.recording.is_more_than_contexts()) {
+            return self.carry_out_fast_recorded(
+                setup,
+                (engine, reference),
+                surroundings,
+                (report_file, recording),
+                (options, console),
+            );
+        }
         let engine = record::fast::watched(engine, self.symbols());
         let ran = self.run((engine, reference), surroundings, console)?;
         self.finish(&ran, collections, report_file, (options, console))?;
         let FastRun { engine, probe, .. } = ran.engine;
-        let observer = probe.finish(&engine, ran.ended.counters.cycles);
-        profile_file.finish(&self.profile(observer, EngineKind::Fast)?)?;
+        let contexts = probe.finish(&engine, ran.ended.counters.cycles);
+        recording.finish(&self.recorded(contexts, EngineKind::Fast)?)?;
         Ok(ran.ended.end.exit_code())
     }
 
@@ -288,8 +324,8 @@ impl Job<'_> {
         CheckFault: From<E::Fault>,
     {
         let Some((machine, statistics)) = reference else {
-            let session = self.session(engine, surroundings, console);
-            return session.with_checkpoints(writer).run();
+            let session = self.session(surroundings, console);
+            return session.with_checkpoints(writer).run(engine);
         };
         let checked = Checked::new(engine, machine, statistics);
         self.run_checked(checked, (surroundings, writer), console)
@@ -305,26 +341,14 @@ impl Job<'_> {
     where
         CheckFault: From<E::Fault>,
     {
-        let session = self.session(checked, surroundings, console);
-        let ran = session.with_checkpoints(writer).run()?;
+        let session = self.session(surroundings, console);
+        let ran = session.with_checkpoints(writer).run(checked)?;
         console.note(&format!("jop: note: {}", ran.engine.compared()));
         Ok(ran.map(Checked::into_engine))
     }
 
-    fn session<'a, E: Counted>(
-        &'a self,
-        engine: E,
-        (ending, input): Surroundings<'a>,
-        console: Console,
-    ) -> Session<'a, E>
-    where
-        Error: From<E::Fault>,
-    {
-        let session = Session::new(engine, self.symbols(), ending, input).telling(console);
-        match self.resumed {
-            Some(run) => session.resume(run),
-            None => session,
-        }
+    fn session<'a>(&'a self, (limits, input): Surroundings<'a>, console: Console) -> Session<'a> {
+        Session::new(self.subject, limits, input, console).resume(self.resumed)
     }
 
     /// The report, to its file and to the screen.
@@ -356,13 +380,13 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// The bytes of a profile file.
-    fn profile(&self, observer: Observer, engine: EngineKind) -> Result<Vec<u8>, Error> {
+    /// The bytes of a recording with contexts.
+    fn recorded(&self, contexts: Contexts, engine: EngineKind) -> Result<Vec<u8>, Error> {
         let provenance = record::provenance(&self.subject.provenance(), engine);
-        let profile = observer.into_profile(provenance);
+        let profile = contexts.into_profile(provenance);
         let mut bytes = Vec::new();
         cross_profile::file::write(&profile, &mut bytes).map_err(|reason| Error::System {
-            what: "pack the profile",
+            what: "pack the recording",
             reason: reason.into(),
         })?;
         Ok(bytes)
@@ -374,7 +398,7 @@ fn pending(path: Option<&Path>) -> Result<Option<PendingFile>, Error> {
 }
 
 /// What ends a run, and its input.
-type Surroundings<'a> = (Ending<'a>, Option<HostInput>);
+type Surroundings<'a> = (Limits<'a>, Option<HostInput>);
 
 /// Engine of a run; the fast one with the machine that checks it, if that is asked for.
 enum Executor {
@@ -392,6 +416,16 @@ fn executor(
             "--checkpoints holds the state of the machine; leave out --engine fast".to_owned(),
         ));
     }
+    if checkpoints.is_given() {
+        let why =
+            "begins in the first cycle, and a checkpoint does not hold it; leave out --checkpoints";
+        options.recording.contexts_only(why)?;
+    }
+    if options.switches.is_some() {
+        options
+            .recording
+            .contexts_only("beside --switches takes two runs; leave one out")?;
+    }
     if !options.engine.is_fast()? {
         let mut machine = setup.build()?;
         options.line.connect(&mut machine)?;
@@ -403,10 +437,18 @@ fn executor(
         ));
     }
     // The engine learns of a byte from a timed UART after it has gone on.
-    if options.profile.is_some() && options.until.is_some() && setup.machine.uart == UartKind::Timed
+    #[cfg(feature = "whole")]
+    if options.recording.is_more_than_contexts() {
+        let choice = options.recording.choice()?;
+        let fits = choice.on_fast_engine();
+        fits.map_err(|error| Error::Input(error.to_string()))?;
+    }
+    if options.recording.is_given()
+        && options.until.is_some()
+        && setup.machine.uart == UartKind::Timed
     {
         return Err(Error::Input(
-            "--profile with --until on a timed UART needs the machine; leave out --engine fast, --until or uart = \"timed\""
+            "-o with --until on a timed UART needs the machine; leave out --engine fast, --until or uart = \"timed\""
                 .to_owned(),
         ));
     }
@@ -427,19 +469,4 @@ fn show<E>(ran: &Ran<E>, report: &Report, console: Console) {
     let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     let separator = if ran.in_line && shared { "\n" } else { "" };
     console.note(&format!("{separator}{}", report_text::render(report)));
-}
-
-/// A flag that the first Ctrl-C sets; the second one ends the process at once.
-pub(crate) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(End::Interrupted.exit_code().into());
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|reason| Error::System {
-        what: "watch for Ctrl-C",
-        reason: reason.into(),
-    })?;
-    Ok(&INTERRUPTED)
 }

@@ -2,6 +2,7 @@
 
 mod earlier_run;
 mod form;
+mod traced;
 mod window;
 
 use std::path::PathBuf;
@@ -9,37 +10,37 @@ use std::path::PathBuf;
 use cross_profile::observer::RUNNING_TASK;
 use isa::MachineConfig;
 use jopizer::Symbols;
-use run::Ending;
-use run::ending::SLICE;
-use run::engine::View;
+use run::Limits;
 use sim_core::Machine;
 use superblock::BlockMachine;
-use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
+use trace::{CodeNames, Summary, Tracer};
 
 use self::form::{Form, Recording};
+use self::traced::End;
 use self::window::WindowArguments;
-use super::run::watch_for_interrupts;
-use crate::atomic_file::is_standard_output;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::exit_code::exit_codes;
-use crate::host_input::InputArguments;
-use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::ProgramArguments;
-use crate::quantity::cycles;
-use crate::table::thousands;
-use crate::{exit_code, host_input, long_methods};
+use crate::args::input::InputArguments;
+use crate::args::long_methods;
+use crate::args::machine::MachineArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::args::quantity::cycles;
+use crate::host::interrupts::watch_for_interrupts;
+use crate::output::atomic_file::is_standard_output;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::exit_code::exit_codes;
+use crate::output::table::thousands;
 
-/// Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms
+/// Record every cycle of a window: pipeline, bytecodes, columns, Konata log, waveforms
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms.
+Record every cycle of a window: pipeline, bytecodes, columns, Konata log, waveforms.
 
 The machine runs almost unobserved until the window opens; without a window the whole run is recorded. The program's \
 output is not shown; use `jop run` for that. For --region and --call worst the program runs to its end first, which --max-cycles does not \
-limit, and then once more. A bytecode has the cycles from its dispatch to the next, the dispatch of one implemented in Java, too, which `jop report`, \
-`jop annotate` and `jop vertical` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
+limit, and then once more. A bytecode has the cycles from its dispatch to the next, the dispatch of one implemented in Java, too, which `jop show flat`, \
+`lines` and `code` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = concat!("\
 The file name chooses the form: .txt, .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 
@@ -77,15 +78,6 @@ pub(crate) struct Arguments {
     microcode: MicrocodeArguments,
 }
 
-/// Reasons why a recording ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// The window is closed, or the limit reached.
-    Complete,
-    /// The run ended.
-    Run(run::End),
-}
-
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let form = Form::of(arguments.form, arguments.output.as_deref())?;
@@ -97,27 +89,23 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let symbols = program.symbols.as_ref();
     let microcode = arguments.microcode.load(console)?;
     let mut window = arguments.window.window(symbols)?;
-    let mut machine = Machine::new(&config, &microcode.program, &program.image.words)?;
+    let machine = Machine::new(&config, &microcode.program, &program.image.words)?;
     let interrupted = watch_for_interrupts()?;
     if let Some(calls) = arguments.window.earlier_calls(&program)? {
         let run = earlier_run::run(machine.clone(), &program, &calls, interrupted, console)?;
         window = calls.window(run, &program.name, console)?;
     }
-    feed(&mut machine, program.input.as_deref().unwrap_or_default());
     let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
 
     let mut recording = Recording::create(form, arguments.output.as_deref(), names, &config)?;
-    let told = host_input::teller(console, "");
-    let ending = Ending::of(&program)
-        .interrupted_by(interrupted)
-        .telling(&told);
+    let limits = Limits::stopped_by(u64::MAX, interrupted);
     let recorded = {
         let running_task = symbols.and_then(running_task);
         let tracer = Tracer::new(window, most, running_task, recording.sink());
-        record(tracer, &mut machine, ending)
+        traced::record(tracer, &mut machine, (&program, &limits), console)
     };
     let (summary, end, calls) = match recorded {
         Ok(recorded) => recorded,
@@ -134,57 +122,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         End::Complete => exit_code::DONE,
         End::Run(end) => exit_code::of_run(end, &program, console),
     })
-}
-
-/// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
-fn record(
-    mut tracer: Tracer<'_>,
-    machine: &mut BlockMachine,
-    mut ending: Ending<'_>,
-) -> Result<(Summary, End, u64), TraceError> {
-    let end = loop {
-        let cycle = machine.machine().state.cycle;
-        // Slices end in the cycles in which those of `jop run` do.
-        let limit = ending.limit().min((cycle / SLICE + 1) * SLICE);
-        let end = match ending.between(cycle) {
-            Some(end) => Some(end),
-            None => match tracer.run(machine, limit)? {
-                Pause::Limit => {
-                    let cycle = machine.machine().state.cycle;
-                    // A machine that went back is before the end of the slice.
-                    match cycle >= limit {
-                        true => help(machine, &mut ending),
-                        false => None,
-                    }
-                }
-                Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
-            },
-        };
-        if let Some(end) = end {
-            break End::Run(end);
-        }
-    };
-    let calls = tracer.calls();
-    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
-}
-
-/// Gives a program what it waits for.
-fn help(machine: &mut BlockMachine, ending: &mut Ending<'_>) -> Option<run::End> {
-    let state = &machine.machine().state;
-    match ending.answer(Some(View::of(state)), state.cycle) {
-        // Whoever changes a machine makes it forget its blocks.
-        Ok([]) => None,
-        Ok(bytes) => {
-            feed(machine.machine_mut(), bytes);
-            None
-        }
-        Err(end) => Some(end),
-    }
-}
-
-fn feed(machine: &mut Machine, bytes: &[u8]) {
-    machine.state.memory_system.io.uart.feed(bytes);
 }
 
 /// The static field with the running thread.

@@ -15,33 +15,35 @@ use microcode::Build;
 use validation::{CPROF_ERRORS, Case, Job, Plan, study};
 
 use self::divided::{CaseResult, Work};
-use super::run::watch_for_interrupts;
-use crate::atomic_file::PendingFile;
-use crate::cluster::{ClusterArguments, NotForJobs};
-use crate::completion;
-use crate::console::Console;
-use crate::cost_source::TableArguments;
-use crate::division::DivisionArguments;
-use crate::document::{self, Document};
-use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
-use crate::errors::Error;
-use crate::exit_code::exit_codes;
-use crate::host_input::InputArguments;
-use crate::program_source::LinkArguments;
-use crate::progress::bar;
-use crate::quantity::cycles;
-use crate::result_output::ResultArguments;
-use crate::table::Format;
-use crate::{exit_code, method_names, profile_file};
+use crate::args::cluster::{ClusterArguments, NotForJobs};
+use crate::args::completion;
+use crate::args::cost_source::TableArguments;
+use crate::args::division::DivisionArguments;
+use crate::args::embedded_programs::{PROGRAM_OR_SUITE, Programs};
+use crate::args::input::InputArguments;
+use crate::args::program_source::LinkArguments;
+use crate::args::quantity::cycles;
+use crate::args::{method_names, profile_file};
+use crate::host::interrupts::watch_for_interrupts;
+use crate::host::signals::Signals;
+use crate::output::atomic_file::PendingFile;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::exit_code::exit_codes;
+use crate::output::progress::bar;
+use crate::output::result::ResultArguments;
+use crate::output::table::Format;
 
-/// Compare predicted cycles with the machine's: totals, methods, contexts, bytecodes, causes
+/// Compare predicted cycles with the machine's: in total, by method, context and cause
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Compare predicted cycles with the machine's: total, methods, calling contexts, bytecodes, causes.
 
 The prediction comes from a cost table, by default the one derived from the microcode, or from a profile of this or another tool \
 (--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is detected from its contents: Joplab's \
-.jprof, CSV, JSON or Parquet of contexts or methods, collapsed stacks, callgrind, speedscope, pprof, Firefox Profiler.
+.jrec, CSV, JSON or Parquet of contexts or methods, collapsed stacks, callgrind, speedscope, pprof, Firefox Profiler.
 
 Profilers that charge routines (the Java methods that the machine calls in place of a bytecode) to the calling method are compared with the \
 same done to the machine's profile: --fold. By default routines are folded for a profile that has none of their cycles, and the runtime too if it \
@@ -197,8 +199,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let inputs = inputs::load(arguments, console)?;
     check_names(arguments, &inputs.subjects)?;
     let root = arguments.root();
+    let signals = match arguments.cluster.is_given() {
+        true => None,
+        false => Some(Signals::watch_to_end()?),
+    };
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
+    if let (Some(signals), Some(temporary)) =
+        (signals, page.as_ref().and_then(PendingFile::temporary))
+    {
+        signals.remove(temporary);
+    }
     let jobs: Vec<Job<'_>> = inputs
         .jobs
         .iter()

@@ -11,8 +11,8 @@ mod system;
 
 use clap::Subcommand;
 
-use crate::console::Console;
-use crate::errors::Error;
+use crate::output::console::Console;
+use crate::output::errors::Error;
 
 /// Count what components execute, compose the counts, and price them on any system
 #[derive(Debug, clap::Args)]

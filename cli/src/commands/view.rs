@@ -14,14 +14,14 @@ use runtime::programs::{PROGRAMS, PROGRAMS_JAR};
 use runtime::sources::{SOURCES, SourcePath, path_of};
 
 use super::licenses::THIRD_PARTY;
-use crate::atomic_file::PendingFile;
-use crate::checkpoints;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::machine_arguments::MachineArguments;
-use crate::program_source::ProgramArguments;
-use crate::table::thousands;
+use crate::args::machine::MachineArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::host::checkpoints;
+use crate::output::atomic_file::PendingFile;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::table::thousands;
 
 /// Open a program, a checkpoint or a trace in a browser page that runs the machine
 #[derive(Debug, clap::Args)]

@@ -15,21 +15,23 @@ use runtime::sources::SourcePath;
 use wcet::{Analyser, Analysis, Bounds, CachePolicy, Exceptions, Options, Program};
 use wcet_check::{Seen, Shown, Watched, all_disproved, shown, spread};
 
-use crate::atomic_file;
-use crate::completion;
-use crate::console::Console;
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::exit_code;
-use crate::exit_code::exit_codes;
-use crate::machine_arguments::MachineArguments;
-use crate::method_names;
-use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::{ProgramArguments, has_extension};
-use crate::progress::bar;
-use crate::quantity::cycles;
-use crate::result_output::ResultArguments;
-use crate::table::Format;
+use crate::args::completion;
+use crate::args::machine::MachineArguments;
+use crate::args::method_names;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::args::quantity::cycles;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::atomic_file;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::exit_code::exit_codes;
+use crate::output::file_name::has_extension;
+use crate::output::progress::bar;
+use crate::output::result::ResultArguments;
+use crate::output::table::Format;
 
 /// Packages of the runtime, whose methods are not listed unless they are named.
 const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
@@ -40,7 +42,7 @@ const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 Bound the cycles that a call of a method takes at most on a machine, and print its worst path: by cause, by method and source line, and by loop.
 
 The bound comes from the linked program alone: its control flow, the values that end its loops, the cost formulas of its bytecodes, and what the method cache \
-holds in any case. A call lasts as in `jop report --calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
+holds in any case. A call lasts as in `jop show calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
 implemented in Java, allocation and string operations are analysed as the code they are.
 
 Loops whose values do not end them need a bound: @joplab.LoopBounds({10, 20}) at the method, or a file for --bounds. A number below what the analysis proves is \
@@ -174,6 +176,7 @@ struct Row {
 }
 
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     let format = arguments.result.format()?;
     check_page(arguments)?;
     let page = arguments.page.as_deref();

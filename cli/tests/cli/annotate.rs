@@ -1,4 +1,4 @@
-//! `jop annotate`: its rows add up to the run, and its page stands for itself.
+//! `jop show lines`: its rows add up to the run, and its page stands for itself.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::common::{class, data, json_rows, run, stderr, stdout, within};
 const PROGRAM: [&str; 2] = ["--program", "recursion"];
 
 fn annotate(arguments: &[&str]) -> String {
-    let output = run(&[&["annotate"], &PROGRAM[..], arguments, &["--", "1"]].concat());
+    let output = run(&[&["show", "lines"], &PROGRAM[..], arguments, &["--", "1"]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
     stdout(&output)
 }
@@ -49,7 +49,7 @@ fn the_rows_of_all_methods_add_up_to_the_run() {
 fn a_page_needs_no_other_file_and_escapes_names() {
     let folder = tempdir().unwrap();
     let file = within(&folder, "page.html");
-    assert_eq!(annotate(&["--top", "0", "--page", &file]), "");
+    assert_eq!(annotate(&["--top", "0", "-o", &file]), "");
     let page = fs::read_to_string(file).unwrap();
     assert!(page.contains("default-src 'none'"));
     for foreign in ["<init>", "src=\"", "<link", "@import"] {
@@ -84,11 +84,11 @@ fn what_the_program_prints_is_not_among_the_lines() {
     );
 }
 
-/// Cycles by method in a region, as `jop annotate` and `jop report` give them.
+/// Cycles by method in a region, as the lines and the methods of `jop show` give them.
 fn annotated_and_reported(program: &str, region: &str) -> [BTreeMap<String, u64>; 2] {
     let commands = [
-        (&["annotate", "--bytecode"][..], "cycles"),
-        (&["report"][..], "self_cycles"),
+        (&["show", "lines", "--bytecode"][..], "cycles"),
+        (&["show"][..], "self_cycles"),
     ];
     commands.map(|(command, column)| {
         let region = ["--region", region, "--top", "0", "--format", "json"];
@@ -123,5 +123,23 @@ fn a_region_of_several_threads_is_annotated_in_each_of_them_and_nowhere_else() {
         let [annotated, reported] = annotated_and_reported(program, region);
         assert!(annotated.len() > 3, "{region}: {annotated:?}");
         assert_eq!(annotated, reported, "{region}");
+    }
+}
+
+/// What is printed of a recording is what is printed of the program, although the run is over.
+#[test]
+fn lines_of_a_recording_are_those_of_the_run() {
+    let folder = tempdir().unwrap();
+    let recording = within(&folder, "r.jrec");
+    let options = ["--record", "lines", "-q", "-o", &recording, "--", "1"];
+    let recorded = run(&[&["run"], &PROGRAM[..], &options].concat());
+    assert!(recorded.status.success(), "{}", stderr(&recorded));
+    for view in [
+        &["--method", "ackermann"][..],
+        &["--top", "0", "--bytecode"],
+    ] {
+        let output = run(&[&["show", "lines", &recording], view].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert_eq!(stdout(&output), annotate(view), "{view:?}");
     }
 }

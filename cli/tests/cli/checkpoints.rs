@@ -47,7 +47,7 @@ fn every_checkpoint_ends_as_the_run(folder: &TempDir, arguments: &[&str], every:
         let part = within(folder, "part.json");
         let rest = run(&[
             "run",
-            "--from",
+            "--resume",
             file.to_str().expect("it works"),
             "--report",
             &part,
@@ -97,7 +97,7 @@ fn a_text_that_began_before_the_checkpoint_ends_the_run_after_it() {
     let first = run(&[&["run", "demo.Demo"], &limit[..]].concat());
     assert_eq!(first.status.code(), Some(3));
     let files = checkpoints(&saved);
-    let rest = run(&[&["run", "--from", files[0].to_str().unwrap()], &until[..]].concat());
+    let rest = run(&[&["run", "--resume", files[0].to_str().unwrap()], &until[..]].concat());
     assert_eq!(rest.status.code(), Some(0));
     assert_eq!(stdout(&first) + &stdout(&rest), stdout(&straight));
 }

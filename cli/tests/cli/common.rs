@@ -8,11 +8,25 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 
-/// The command, without standard input.
+/// The command, without standard input; `jop-evaluate` as the first word is the command beside it.
 pub(crate) fn jop(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jop"));
+    let (program, arguments) = match arguments {
+        ["jop-evaluate", rest @ ..] => (env!("CARGO_BIN_EXE_jop-evaluate"), rest),
+        all => (env!("CARGO_BIN_EXE_jop"), all),
+    };
+    let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null());
     command
+}
+
+/// Names of the commands below one, which these words name.
+pub(crate) fn commands_below(words: &[&str]) -> Vec<String> {
+    let all = cli::command();
+    let command = words
+        .iter()
+        .try_fold(&all, |it, word| it.find_subcommand(word));
+    let below = command.expect("a command").get_subcommands();
+    below.map(|it| it.get_name().to_owned()).collect()
 }
 
 /// Runs the command to its end.

@@ -127,14 +127,14 @@ fn signals_are_the_programs_and_leave_a_profile_and_nothing_else() {
         let output = child.wait_with_output().unwrap();
         let notes = stderr(&output);
         assert_eq!(output.status.code(), Some(code), "{signal}: {notes}");
-        assert!(notes.starts_with("cross.jprof: "), "{signal}: {notes}");
+        assert!(notes.starts_with("cross.jrec: "), "{signal}: {notes}");
         assert_eq!(
             names(folder.path()),
-            ["Waits.class", "cross.jprof", "tmp"],
+            ["Waits.class", "cross.jrec", "tmp"],
             "{signal}"
         );
         assert!(names(&folder.path().join("tmp")).is_empty(), "{signal}");
-        fs::remove_file(folder.path().join("cross.jprof")).unwrap();
+        fs::remove_file(folder.path().join("cross.jrec")).unwrap();
     }
 }
 
@@ -186,7 +186,7 @@ fn instrumented_classes_end_by_signals_and_halts_as_others_do() {
     }
     let output = prepared(&ends, &["Ends", "kill"]).output().unwrap();
     assert_eq!(output.status.code(), Some(137));
-    assert!(!ends.path().join("cross.jprof").exists());
+    assert!(!ends.path().join("cross.jrec").exists());
     // Without `jop cross run` there is nothing that they could count with.
     let mut plain = Command::new("java");
     plain.arg("-cp").arg(ready(&ends)).args(["Ends", "halt"]);
@@ -197,8 +197,8 @@ fn instrumented_classes_end_by_signals_and_halts_as_others_do() {
 
 /// Calls of a program's method in the profile, which goes.
 fn turns(folder: &Path, class: &str) -> u64 {
-    let file = folder.join("cross.jprof");
-    let report = run(&["report", file.to_str().unwrap(), "--format", "json"]);
+    let file = folder.join("cross.jrec");
+    let report = run(&["show", file.to_str().unwrap(), "--format", "json"]);
     fs::remove_file(file).unwrap();
     let report: Value = serde_json::from_slice(&report.stdout).unwrap();
     let rows = report["rows"].as_array().unwrap();
@@ -258,8 +258,8 @@ fn a_halted_program_leaves_its_profile_and_its_code() {
     for (argument, code) in [("halt", 9), ("hook", 7)] {
         let output = cross(folder.path(), "Ends", &[argument]).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{argument}");
-        let profile = folder.path().join("cross.jprof");
-        let report = run(&["report", profile.to_str().unwrap(), "--top", "0"]);
+        let profile = folder.path().join("cross.jrec");
+        let report = run(&["show", profile.to_str().unwrap(), "--top", "0"]);
         let report = String::from_utf8(report.stdout).unwrap();
         assert!(report.contains("Ends.turn()V"), "{argument}: {report}");
         fs::remove_file(profile).unwrap();
@@ -288,8 +288,8 @@ fn a_program_whose_contexts_fill_the_memory_leaves_its_profile() {
     let text = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("java.lang.OutOfMemoryError"), "{text}");
-    let profile = folder.path().join("cross.jprof");
-    let report = run(&["report", profile.to_str().unwrap(), "--top", "0"]);
+    let profile = folder.path().join("cross.jrec");
+    let report = run(&["show", profile.to_str().unwrap(), "--top", "0"]);
     let report = String::from_utf8(report.stdout).unwrap();
     assert!(report.contains("Fills.right(I)V"), "{report}");
 }
@@ -321,7 +321,7 @@ fn options_with_which_the_agent_cannot_run_are_refused() {
         &["-Xshare:on"],
     ] {
         let folder = tempdir().unwrap();
-        let profile = within(&folder, "cross.jprof");
+        let profile = within(&folder, "cross.jrec");
         let mut command = jop(&["cross", "run", "-o", &profile, "--", "java"]);
         let output = command.args(option).arg("Main").output().unwrap();
         let text = stderr(&output);
@@ -362,7 +362,7 @@ fn a_table_without_a_row_costs_no_profile() {
         last.contains(" executes (left out): the profile lacks them; "),
         "{text}"
     );
-    assert!(folder.path().join("cross.jprof").exists());
+    assert!(folder.path().join("cross.jrec").exists());
 }
 
 #[test]

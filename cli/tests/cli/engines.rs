@@ -22,7 +22,7 @@ struct Result {
 /// Runs the command on an engine, with `input` for `--stdin`; gives the part of its cycles that ran as superblocks, too.
 fn run_on(engine: &str, arguments: &[&str], input: &str) -> (Result, Option<f64>) {
     let folder = tempdir().expect("a folder");
-    let names = ["report", "profile.jprof", "switches.csv", "input"];
+    let names = ["report", "profile.jrec", "switches.csv", "input"];
     let [report, profile, switches, fed] = names.map(|name| within(&folder, name));
     std::fs::write(&fed, input).expect("a file");
     let saved = within(&folder, "saved");
@@ -30,7 +30,7 @@ fn run_on(engine: &str, arguments: &[&str], input: &str) -> (Result, Option<f64>
     if arguments.contains(&"--checkpoint-every") {
         own.extend(["--checkpoints", &saved]);
     } else {
-        own.extend(["--profile", &profile, "--switches", &switches]);
+        own.extend(["-o", &profile, "--switches", &switches]);
     }
     let output = jop(&[&own, arguments].concat())
         .stdin(File::open(&fed).expect("it is there"))

@@ -1,4 +1,4 @@
-//! `jop evaluate` where there is a JDK.
+//! `jop-evaluate` where there is a JDK.
 
 use parts::has_jdk;
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn the_cross_profiler_and_both_environments_of_the_host_are_evaluated() {
         return;
     }
     let parts = "accuracy,times";
-    let arguments = ["evaluate", "--program", "quick-sort", "--part", parts];
+    let arguments = ["jop-evaluate", "--program", "quick-sort", "--part", parts];
     let evaluation = json(&[&arguments[..], &["--runs", "1", "--format", "json"]].concat());
     assert_eq!(evaluation["skipped"], serde_json::json!([]));
     let accuracy = rows(&evaluation, "accuracy");

@@ -1,30 +1,34 @@
 //! Exit codes: every command that executes a program gives the same codes for the same ends of its run.
 
-use std::process::Output;
+use std::process::{Output, Stdio};
 
-use crate::common::{class, run, stderr, stdout, within};
+use crate::common::{class, commands_below, jop, run, stderr, stdout, within};
+use crate::cross::{send, until};
 use tempfile::{TempDir, tempdir};
 
 /// Commands that execute a program which the user gives. `PROGRAM` is the program; `OUT` begins the name of a file in a folder
 /// that goes away; `LIMIT` stands where the limit is given, in commands that have one; `~` is a space within a word.
-const EXECUTING: [&str; 22] = [
-    "annotate PROGRAM --top 1 LIMIT",
-    "compare PROGRAM --config default LIMIT",
+const EXECUTING: [&str; 25] = [
     "cost predict PROGRAM LIMIT",
     "cost predict PROGRAM --truth LIMIT",
     "debug PROGRAM --commands OUT.jdb",
     "explore PROGRAM --ram-cnt 2,3 LIMIT",
     "explore PROGRAM --ram-cnt 2,3 --sensitivity LIMIT",
     "explore PROGRAM --break-even LIMIT",
-    "memory PROGRAM LIMIT",
-    "metrics PROGRAM LIMIT",
-    "metrics PROGRAM --overhead 1 LIMIT",
-    "metrics PROGRAM -o OUT.jmet LIMIT",
-    "record PROGRAM -o OUT.jvert LIMIT",
-    "record PROGRAM --overhead 1 LIMIT",
-    "report PROGRAM LIMIT",
-    "report PROGRAM --waiting LIMIT",
-    "sweep PROGRAM --org fifo --size 1K --blocks 8 --ram-cnt 2,3 LIMIT",
+    "explore --caches PROGRAM --org fifo --size 1K --blocks 8 --ram-cnt 2,3 LIMIT",
+    "explore --machines default PROGRAM LIMIT",
+    "show PROGRAM LIMIT",
+    "show waiting PROGRAM LIMIT",
+    "show tree PROGRAM -o OUT.html LIMIT",
+    "show tree PROGRAM -o OUT.svg LIMIT",
+    "show lines PROGRAM --top 1 LIMIT",
+    "show lines PROGRAM -o OUT.jrec LIMIT",
+    "show code PROGRAM LIMIT",
+    "show time PROGRAM LIMIT",
+    "show time PROGRAM -o OUT.jrec LIMIT",
+    "show cache PROGRAM LIMIT",
+    "show sites PROGRAM LIMIT",
+    "show stack PROGRAM LIMIT",
     "top PROGRAM LIMIT",
     // Its limit is one of the cycles that are recorded.
     "trace PROGRAM --method main --max-cycles 1G --as csv -o OUT.csv",
@@ -34,12 +38,11 @@ const EXECUTING: [&str; 22] = [
 ];
 
 /// The other commands, with the reason why they are not in the list.
-const OTHERS: [(&str, &str); 33] = [
+const OTHERS: [(&str, &str); 29] = [
     ("demo", "its code is the program's"),
     ("run", "its code is the program's"),
     ("cross run", "its code is that of the host's program"),
     ("check", "its goldens say how a program ends"),
-    ("evaluate", "executes embedded programs only"),
     ("programs", "executes embedded programs only"),
     ("vector fit", "executes embedded programs only"),
     ("vector predict", "executes a program for --truth"),
@@ -61,30 +64,33 @@ const OTHERS: [(&str, &str); 33] = [
     ("config", "prints a machine"),
     ("diff", "reads results"),
     ("disasm", "reads microcode"),
-    ("export", "reads a profile"),
     ("inspect", "reads an image"),
     ("licenses", "prints a text"),
     ("man", "prints a text"),
-    ("ring", "reads a profile"),
-    ("vertical", "reads a recording"),
     ("view", "opens a page"),
 ];
 
 /// Runs a command of the list.
 fn output(command: &str, program: &str, limit: Option<&str>, arguments: &[&str]) -> Output {
     let folder = folder();
+    let words = words(command, &folder, program, limit);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run(&[&words, arguments].concat())
+}
+
+/// Its words.
+fn words(command: &str, folder: &TempDir, program: &str, limit: Option<&str>) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in command.split(' ') {
         match (word, limit) {
             ("PROGRAM", _) => words.push(program.to_owned()),
             ("LIMIT", Some(limit)) => words.extend(["--max-cycles".into(), limit.into()]),
             ("LIMIT", None) => {}
-            _ if word.starts_with("OUT") => words.push(within(&folder, word)),
+            _ if word.starts_with("OUT") => words.push(within(folder, word)),
             _ => words.push(word.replace('~', " ")),
         }
     }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    run(&[&words, arguments].concat())
+    words
 }
 
 /// A folder with a script for the debugger.
@@ -140,20 +146,68 @@ fn threads_that_wait_for_ever_give_1_in_every_command() {
     check(&class("Blocked"), None, &[], 1, &why);
 }
 
+#[test]
+fn an_uncaught_exception_gives_1_in_every_command() {
+    let why = ["ended with status 1", "Exception"];
+    check(&class("Status"), None, &["--", "none"], 1, &why);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_gives_130_in_every_command() {
+    let mut wrong = Vec::new();
+    for command in EXECUTING {
+        let folder = folder();
+        let words = words(command, &folder, &class("Endless"), None);
+        let code = interrupted(&words);
+        if code != Some(130) {
+            wrong.push(format!("{command}: {code:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "not 130:\n{}", wrong.join("\n"));
+}
+
+/// The code of a command of an endless program that gets Ctrl-C as soon as it looks for it.
+#[cfg(target_os = "linux")]
+fn interrupted(words: &[String]) -> Option<i32> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut command = jop(&words);
+    command.stderr(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.spawn().expect("jop starts");
+    until(|| watches_for_ctrl_c(child.id()));
+    send("INT", &child);
+    child.wait().expect("its end").code()
+}
+
+/// A process handles SIGINT, or has blocked it for a thread that waits for it.
+#[cfg(target_os = "linux")]
+fn watches_for_ctrl_c(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"));
+    let status = status.unwrap_or_default();
+    let masks = status.lines().filter_map(|line| {
+        let (name, mask) = line.split_once(':')?;
+        let is_meant = matches!(name, "SigCgt" | "SigBlk");
+        is_meant
+            .then(|| u64::from_str_radix(mask.trim(), 16).ok())
+            .flatten()
+    });
+    masks.into_iter().any(|mask| mask & 0b10 != 0)
+}
+
 /// Commands whose options name a moment or a part of the run, with a mark that no run meets.
 const UNMET: [&str; 17] = [
-    "annotate PROGRAM --region never",
-    "compare PROGRAM --config default --region never",
-    "metrics PROGRAM --from Marks.step#100000",
-    "metrics PROGRAM --to Marks.step#100000",
-    "metrics PROGRAM --to Marks.step#100000 -o OUT.jmet",
-    "metrics PROGRAM --from Marks.step#2 --to Marks.step#100000",
-    "metrics PROGRAM --to bytecode:imul#100000",
-    "metrics PROGRAM --region never",
-    "record PROGRAM --from Marks.step#100000 -o OUT.jvert",
-    "record PROGRAM --to Marks.step#100000 -o OUT.jvert",
-    "record PROGRAM --region never -o OUT.jvert",
-    "report PROGRAM --region never",
+    "explore --machines default PROGRAM --region never",
+    "run PROGRAM --from Marks.step#100000 --record lines -o OUT.jrec",
+    "run PROGRAM --to Marks.step#100000 --record windows -o OUT.jrec",
+    "run PROGRAM --region never -o OUT.jrec",
+    "show PROGRAM --region never",
+    "show lines PROGRAM --region never",
+    "show time PROGRAM --from Marks.step#100000",
+    "show time PROGRAM --to Marks.step#100000",
+    "show time PROGRAM --to Marks.step#100000 -o OUT.jrec",
+    "show time PROGRAM --from Marks.step#2 --to Marks.step#100000",
+    "show time PROGRAM --to bytecode:imul#100000",
+    "show time PROGRAM --region never",
     "top PROGRAM --region never",
     "trace PROGRAM --method step --call 100000 --as csv -o OUT.csv",
     "trace PROGRAM --region never --as csv -o OUT.csv",
@@ -178,29 +232,15 @@ fn a_mark_that_is_never_met_gives_2_and_is_named() {
 #[test]
 fn a_mark_before_the_limit_that_is_not_met_gives_the_code_of_the_limit() {
     for command in [
-        "metrics PROGRAM --to Marks.step#100000 LIMIT",
-        "record PROGRAM --to Marks.step#100000 -o OUT.jvert LIMIT",
-        "annotate PROGRAM --region never LIMIT",
+        "show time PROGRAM --to Marks.step#100000 LIMIT",
+        "run PROGRAM --to Marks.step#100000 --record lines -o OUT.jrec LIMIT",
+        "show lines PROGRAM --region never LIMIT",
         "top PROGRAM --region never LIMIT",
     ] {
         let output = output(command, &class("Marks"), Some("12k"), &[]);
         let text = stderr(&output);
         assert_eq!(output.status.code(), Some(3), "{command}: {text}");
     }
-}
-
-/// Names of the commands in a help text.
-fn commands_of(words: &[&str]) -> Vec<String> {
-    let help = stdout(&run(&[words, &["--help"]].concat()));
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = listed
-        .take_while(|line| !line.is_empty())
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-        .filter_map(|line| line.split_whitespace().next());
-    let names = names.filter(|name| *name != "help");
-    names
-        .map(|name| [words, &[name]].concat().join(" "))
-        .collect()
 }
 
 /// The words that name the command.
@@ -217,11 +257,11 @@ fn name_of(command: &str) -> String {
 #[test]
 fn every_command_is_in_the_list_of_those_that_execute_a_program_or_has_a_reason() {
     let mut commands = Vec::new();
-    for command in commands_of(&[]) {
-        let parts = commands_of(&[&command]);
+    for command in commands_below(&[]) {
+        let parts = commands_below(&[&command]);
         match parts.is_empty() {
             true => commands.push(command),
-            false => commands.extend(parts),
+            false => commands.extend(parts.iter().map(|part| format!("{command} {part}"))),
         }
     }
     commands.sort();

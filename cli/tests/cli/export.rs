@@ -1,4 +1,4 @@
-//! `jop export`: files whole or not at all, and our own readers take them.
+//! Exports of `jop show`: files whole or not at all, and our own readers take them.
 
 use std::fs;
 
@@ -9,17 +9,17 @@ use crate::common::{run, stderr, stdout, within};
 /// Records a short run.
 fn record(file: &str) {
     let run_it = ["run", "--program", "recursion", "--engine", "fast", "-q"];
-    let output = run(&[&run_it[..], &["--profile", file, "--", "1"]].concat());
+    let output = run(&[&run_it[..], &["-o", file, "--", "1"]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
 #[test]
 fn exports_that_jop_reads_itself_are_exact() {
     let folder = tempdir().unwrap();
-    let profile = within(&folder, "run.jprof");
+    let profile = within(&folder, "run.jrec");
     record(&profile);
     let csv = within(&folder, "run.csv");
-    let output = run(&["export", &profile, "-o", &csv]);
+    let output = run(&["show", "contexts", &profile, "-o", &csv]);
     assert!(output.status.success(), "{}", stderr(&output));
     let validate = [
         "validate",
@@ -42,13 +42,15 @@ fn exports_that_jop_reads_itself_are_exact() {
 #[test]
 fn one_export_that_fails_leaves_every_file_as_it_was() {
     let folder = tempdir().unwrap();
-    let profile = within(&folder, "run.jprof");
+    let profile = within(&folder, "run.jrec");
     record(&profile);
-    let [csv, graph] = ["run.csv", "run.svg"].map(|name| within(&folder, name));
-    fs::write(&csv, "before").unwrap();
-    let export = ["export", &profile, "--metric", "interrupt"];
-    let output = run(&[&export[..], &["-o", &csv, "-o", &graph]].concat());
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(fs::read_to_string(&csv).unwrap(), "before");
+    let [stacks, graph] = ["run.folded", "run.svg"].map(|name| within(&folder, name));
+    fs::write(&stacks, "before").unwrap();
+    for file in [&stacks, &graph] {
+        let export = ["show", "tree", &profile, "--metric", "interrupt"];
+        let output = run(&[&export[..], &["-o", file]].concat());
+        assert_eq!(output.status.code(), Some(2), "{file}");
+    }
+    assert_eq!(fs::read_to_string(&stacks).unwrap(), "before");
     assert!(!fs::exists(graph).unwrap());
 }

@@ -70,7 +70,8 @@ fn numbers_mean_the_same_in_every_form() {
 fn organisations_and_sizes_have_any_case_and_unit() {
     let sweep = |org, size| {
         let swept = [
-            "sweep",
+            "explore",
+            "--caches",
             "--program",
             "sieve",
             "--org",
@@ -96,10 +97,10 @@ fn misspelt_names_get_a_suggestion() {
             "did you mean `embedded`?",
         ),
         (
-            &["sweep", "--program", "lift", "--org", "lur"],
+            &["explore", "--caches", "--program", "lift", "--org", "lur"],
             "did you mean `lru`?",
         ),
-        (&["swep"], "did you mean `sweep`?"),
+        (&["exlpore"], "did you mean `explore`?"),
         (&["run", "lift"], "--program lift"),
     ];
     for (arguments, suggestion) in cases {
@@ -127,20 +128,24 @@ fn completed(words: &[&str]) -> Vec<String> {
 #[test]
 fn programs_organisations_and_methods_are_completed() {
     assert_eq!(completed(&["run", "--program", "li"]), ["lift"]);
-    assert_eq!(completed(&["sweep", "--org", "fixed-f"]), ["fixed-fifo"]);
-    let methods = completed(&["annotate", "--program", "lift", "--method", "lift.Door.s"]);
+    assert_eq!(
+        completed(&["explore", "--caches", "--org", "fixed-f"]),
+        ["fixed-fifo"]
+    );
+    let lift = ["--program", "lift", "--method", "lift.Door.s"];
+    let methods = completed(&[&["show", "lines"], &lift[..]].concat());
     assert_eq!(methods, ["lift.Door.step"]);
-    let none = completed(&["annotate", "nowhere.jop", "--method", "lift.Door.s"]);
+    let none = completed(&["show", "lines", "nowhere.jop", "--method", "lift.Door.s"]);
     assert_eq!(none, [""; 0]);
 }
 
 #[test]
 fn methods_of_a_profile_are_completed() {
     let folder = tempfile::tempdir().unwrap();
-    let profile = within(&folder, "lift.jprof");
-    let recorded = run(&["run", "-q", "--program", "lift", "--profile", &profile]);
+    let profile = within(&folder, "lift.jrec");
+    let recorded = run(&["run", "-q", "--program", "lift", "-o", &profile]);
     assert_eq!(recorded.status.code(), Some(0));
-    let methods = completed(&["ring", &profile, "--root", "lift.Door.s"]);
+    let methods = completed(&["show", "tree", &profile, "--root", "lift.Door.s"]);
     assert_eq!(methods, ["lift.Door.step"]);
 }
 
@@ -173,10 +178,13 @@ fn every_command_has_a_manual_page_and_a_help_page() {
 #[test]
 fn programs_get_every_row_and_people_are_told_how_many_are_missing() {
     let folder = tempfile::tempdir().unwrap();
-    let profile = within(&folder, "lift.jprof");
-    run(&["run", "-q", "--program", "lift", "--profile", &profile]);
-    for view in [&[][..], &["--flat"], &["--call-graph"], &["--contexts"]] {
-        let report = |more: &[&str]| stdout(&run(&[&["report", &profile], view, more].concat()));
+    let profile = within(&folder, "lift.jrec");
+    run(&["run", "-q", "--program", "lift", "-o", &profile]);
+    for view in [&[][..], &["gprof"], &["graph"], &["tree"]] {
+        let report = |more: &[&str]| {
+            let words = [&["show"], view, &[profile.as_str()][..], more].concat();
+            stdout(&run(&words))
+        };
         let all = report(&["--format", "csv", "--top", "0"]);
         assert_eq!(report(&["--format", "csv"]), all, "{view:?}");
         assert_eq!(
@@ -200,7 +208,8 @@ fn the_ending_of_a_file_is_its_format() {
         &["programs"],
         &["cost", "show", "iadd"],
         &[
-            "sweep",
+            "explore",
+            "--caches",
             "-q",
             "--program",
             "sieve",
@@ -236,7 +245,8 @@ fn the_ending_of_a_file_is_its_format() {
 #[test]
 fn a_sweep_that_leaves_nothing_is_an_error() {
     let swept = run(&[
-        "sweep",
+        "explore",
+        "--caches",
         "--program",
         "crc32",
         "--org",

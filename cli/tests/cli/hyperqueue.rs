@@ -18,7 +18,7 @@ fn sweep(folder: &Path, hq: &str) -> Output {
         folder.display(),
         std::env::var("PATH").expect("a path")
     );
-    let arguments = "sweep --program crc32 --size 1K --blocks 4 --org fifo,lru --ram-cnt 1,2 -o rows.csv --cluster hq -n 2";
+    let arguments = "explore --caches --program crc32 --size 1K --blocks 4 --org fifo,lru --ram-cnt 1,2 -o rows.csv --cluster hq -n 2";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let mut command = jop(&arguments);
     command.args(["--cluster-dir", "parts", "--", "1"]);

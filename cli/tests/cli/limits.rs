@@ -183,7 +183,7 @@ fn a_program_that_reads_bytes_after_the_end_is_told_that_no_more_will_come() {
 #[test]
 fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_ever() {
     let blocked = class("Blocked");
-    let report = run(&["report", &blocked]);
+    let report = run(&["show", &blocked]);
     assert_eq!(report.status.code(), Some(1));
     let message = stderr(&report);
     assert!(message.contains("every thread waits"), "{message}");
@@ -191,7 +191,7 @@ fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_
     assert_eq!(top.status.code(), Some(1));
     assert!(stdout(&top).contains("Blocked.main"), "{}", stdout(&top));
     assert!(stderr(&top).contains("every thread waits"));
-    let compared = run(&["compare", &blocked, "--config", "default"]);
+    let compared = run(&["explore", &blocked, "--machines", "default"]);
     assert_eq!(compared.status.code(), Some(1));
     let message = stderr(&compared);
     assert!(message.contains("every thread waits"), "{message}");
@@ -206,22 +206,22 @@ fn a_run_that_is_stopped_before_a_region_is_told_as_stopped() {
     assert!(stderr(&top).contains("every thread waits"));
     let limited = [&["top", &stuck, "--max-cycles", "1k"], &never[..]].concat();
     assert_eq!(run(&limited).status.code(), Some(3));
-    let annotated = run(&[&["annotate", &stuck], &never[..]].concat());
+    let annotated = run(&[&["show", "lines", &stuck], &never[..]].concat());
     assert_eq!(annotated.status.code(), Some(1), "{}", stderr(&annotated));
-    let note = stderr(&annotated);
-    assert!(
-        note.contains(": 0 cycles in region never, every thread waits for ever"),
-        "{note}"
-    );
+    let message = stderr(&annotated);
+    let nothing = "nothing of the run was within the limits of the recording (--region never)";
+    assert!(message.contains(nothing), "{message}");
 }
 
 /// Commands that run a program without showing its output, with what they need besides.
 const LABORATORY: [&[&str]; 5] = [
     &["validate", "--no-baselines"],
-    &["sweep", "--org", "fifo", "--size", "1K", "--blocks", "8"],
+    &[
+        "explore", "--caches", "--org", "fifo", "--size", "1K", "--blocks", "8",
+    ],
     &["cost", "predict", "--truth"],
-    &["report"],
-    &["compare", "--config", "default"],
+    &["show"],
+    &["explore", "--machines", "default"],
 ];
 
 #[test]
@@ -235,8 +235,8 @@ fn every_command_that_runs_a_program_ends_where_its_threads_wait_for_ever() {
         assert!(told, "{command:?} {message}");
     }
     let folder = tempdir().unwrap();
-    let recording = within(&folder, "blocked.jvert");
-    let recorded = run(&["record", &blocked, "-o", &recording]);
+    let recording = within(&folder, "blocked.jrec");
+    let recorded = run(&["run", &blocked, "--record", "lines", "-o", &recording]);
     assert_eq!(recorded.status.code(), Some(1), "{}", stderr(&recorded));
     assert!(stderr(&recorded).contains("\"first\" waits for notify() of java.lang.Object"));
     let traced = run(&["trace", &blocked, "--cycles", "2G.."]);

@@ -4,6 +4,7 @@ mod annotate;
 mod bisect;
 #[cfg(unix)]
 mod book;
+mod caches;
 mod checkpoints;
 mod common;
 mod conform;
@@ -33,7 +34,6 @@ mod schemas;
 mod signals;
 #[cfg(unix)]
 mod streams;
-mod sweep;
 mod third_party;
 mod timing;
 mod trace;

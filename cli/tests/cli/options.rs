@@ -33,6 +33,21 @@ fn without(given: &str, missing: &str) -> Vec<String> {
     lacking.map(|(path, _)| path.clone()).collect()
 }
 
+/// Lines of `--help` that begin with an option, in all commands: `tests/option-slots.sh` counts the same.
+const MOST_SLOTS: usize = 490;
+
+#[test]
+fn the_help_of_all_commands_lists_few_options() {
+    let slots = commands().into_iter().map(|(_, command)| {
+        let options = command.get_arguments();
+        options
+            .filter(|it| !it.is_positional() && !it.is_hide_set())
+            .count()
+    });
+    let slots: usize = slots.sum();
+    assert!(slots <= MOST_SLOTS, "{slots}");
+}
+
 #[test]
 fn every_command_that_links_a_program_makes_frames_smaller_if_asked() {
     assert_eq!(without("keep-all", "shrink-frames"), [""; 0]);
@@ -48,7 +63,7 @@ fn the_number_of_cores_changes_no_row() {
     for command in [
         "validate --program recursion,strings --format csv",
         "explore --program recursion --ram-cnt 2..4 --org fifo,lru --format csv",
-        "evaluate --program recursion --part accuracy --format csv --java no-such-java",
+        "jop-evaluate --program recursion --part accuracy --format csv --java no-such-java",
     ] {
         let [one, two] = ["1", "2"].map(|cores| {
             let words: Vec<&str> = command.split(' ').chain(["--cores", cores]).collect();
@@ -83,10 +98,10 @@ fn a_comparison_for_programs_has_every_cause() {
         stdout(&output)
     };
     let program = ["--program", "recursion", "--format", "csv"];
-    let causes = rows(&[&["report", "--causes"], &program[..], &["--", "1"]].concat());
+    let causes = rows(&[&["show", "causes"], &program[..], &["--", "1"]].concat());
     let compared = rows(
         &[
-            &["compare", "--config", "default"],
+            &["explore", "--machines", "default"],
             &program[..],
             &["--", "1"],
         ]
@@ -147,5 +162,5 @@ fn parts_in_a_file_are_the_same_for_a_run_that_is_watched_and_for_its_windows() 
         numbers.max().expect("cycles of the part")
     };
     let watched = cycles(&["top", "--every", "100M"]);
-    assert_eq!(watched, cycles(&["metrics", "--metric", "cycles"]));
+    assert_eq!(watched, cycles(&["show", "time", "--metric", "cycles"]));
 }

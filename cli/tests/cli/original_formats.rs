@@ -135,13 +135,13 @@ const FORMS: [(&str, [Form; 3]); 6] = [
 /// Writes the three memories in a form; gives the options that name them.
 fn written(folder: &TempDir, words: &[Vec<u32>; 3], form: &[Form; 3]) -> Vec<String> {
     let memories = MEMORIES.iter().zip(words).zip(form);
-    memories
-        .flat_map(|(((name, bits), words), form)| {
-            let path = within(folder, name);
-            fs::write(&path, form(words, *bits)).expect("a file");
-            [format!("--{name}"), path]
-        })
-        .collect()
+    let files = memories.map(|(((name, bits), words), form)| {
+        let path = within(folder, name);
+        fs::write(&path, form(words, *bits)).expect("a file");
+        path
+    });
+    let files: Vec<String> = files.collect();
+    vec!["--microcode".to_owned(), files.join(",")]
 }
 
 /// Runs a program; gives what it printed and the parts of the report that must not differ.
@@ -214,7 +214,7 @@ fn microcode_runs_from_its_sources_with_definitions() {
         outcome(&folder, &["demo"], &from_source),
         outcome(&folder, &["demo"], &[])
     );
-    let strict = texts(&["--microcode", &source, "-D", "STRICT"]);
+    let strict = texts(&["--microcode", &format!("{source},STRICT")]);
     assert_eq!(
         outcome(&folder, &["demo"], &strict),
         outcome(&folder, &["demo"], &texts(&["--strict"]))

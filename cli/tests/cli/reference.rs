@@ -2,7 +2,7 @@
 
 use tempfile::tempdir;
 
-use crate::common::{json_rows, run, stderr, stdout, within};
+use crate::common::{commands_below, json_rows, run, stderr, stdout, within};
 
 #[test]
 fn the_printed_machine_is_a_machine_file_that_gives_itself() {
@@ -27,27 +27,14 @@ fn a_machine_file_shows_in_the_whole_machine_it_gives() {
     );
 }
 
-/// Names below `Commands:` of a help.
-fn commands(help: &str) -> Vec<String> {
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = list.take_while(|line| !line.is_empty());
-    // Descriptions go on further to the right.
-    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let names = names.filter_map(|line| line.split_whitespace().next());
-    names
-        .filter(|name| *name != "help")
-        .map(str::to_owned)
-        .collect()
-}
-
 #[test]
 fn the_help_of_every_command_has_examples() {
-    let names = commands(&stdout(&run(&["--help"])));
-    assert!(names.len() > 25, "{names:?}");
+    let names = commands_below(&[]);
+    assert!(names.len() > 20, "{names:?}");
     for name in &names {
         let help = stdout(&run(&[name.as_str(), "--help"]));
         assert!(help.contains("\nExamples:\n  jop "), "{name}");
-        for part in commands(&help) {
+        for part in commands_below(&[name]) {
             let help = stdout(&run(&[name.as_str(), part.as_str(), "--help"]));
             assert!(help.contains("\nExamples:\n  jop "), "{name} {part}");
         }
@@ -62,15 +49,16 @@ fn whatever_cannot_be_read_is_named_in_the_same_words() {
         "run a.class",
         "run a.jar",
         "run a.java",
-        "report a",
-        "ring a -o b.html",
-        "vertical a",
-        "memory a",
-        "export a --as csv",
+        "show a",
+        "show tree a -o b.html",
+        "show code a",
+        "show time a",
+        "show sites a",
+        "show contexts a --as csv",
         "trace a.jop",
         "validate a.jop",
-        "sweep a.jop",
-        "sweep --trace a",
+        "explore --caches a.jop",
+        "explore --caches a.jrec",
         "check a",
         "check --init a",
         "diff a b",
@@ -81,7 +69,7 @@ fn whatever_cannot_be_read_is_named_in_the_same_words() {
         "conform a",
         "cost diff a b",
         "cost predict a.jop",
-        "cross merge a -o b.jprof",
+        "cross merge a -o b.jrec",
     ];
     for command in commands {
         let arguments: Vec<&str> = command.split(' ').collect();

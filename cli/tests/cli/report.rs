@@ -1,4 +1,4 @@
-//! `jop run --profile` and `jop report`: the sums of a profile are those of the run.
+//! `jop run -o` and `jop show`: the sums of a profile are those of the run.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tempfile::tempdir;
 use crate::common::{class, data, json_rows, run, stderr, stdout, within};
 
 fn rows(profile: &str, option: &str) -> Vec<Value> {
-    let output = run(&["report", profile, option, "0", "--format", "json"]);
+    let output = run(&["show", profile, option, "0", "--format", "json"]);
     assert!(output.status.success(), "{}", stderr(&output));
     json_rows(&stdout(&output))
 }
@@ -20,12 +20,12 @@ fn sum(rows: &[Value], column: &str) -> Option<u64> {
 #[test]
 fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
     let folder = tempdir().unwrap();
-    let (profile, report) = (within(&folder, "p.jprof"), within(&folder, "r.json"));
+    let (profile, report) = (within(&folder, "p.jrec"), within(&folder, "r.json"));
     let output = run(&[
         "run",
         "--program",
         "sieve",
-        "--profile",
+        "-o",
         &profile,
         "--report",
         &report,
@@ -39,7 +39,7 @@ fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
     assert!(cycles > Some(0));
     let methods = rows(&profile, "--top");
     assert_eq!(sum(&methods, "self_cycles"), cycles);
-    let output = run(&["report", &profile, "--causes", "--format", "json"]);
+    let output = run(&["show", "causes", &profile, "--format", "json"]);
     let causes = json_rows(&stdout(&output));
     assert_eq!(sum(&causes, "cycles"), cycles);
     assert_eq!(causes.len(), 13);
@@ -48,9 +48,9 @@ fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
 #[test]
 fn what_is_no_profile_is_an_error_of_one_line() {
     let folder = tempdir().unwrap();
-    let path = within(&folder, "p.jprof");
+    let path = within(&folder, "p.jrec");
     fs::write(&path, "not a profile").unwrap();
-    let output = run(&["report", &path]);
+    let output = run(&["show", &path]);
     assert_eq!(output.status.code(), Some(2));
     let text = stderr(&output);
     assert!(
@@ -68,11 +68,11 @@ fn quiet_comparisons_print_nothing_and_write_the_file_that_is_named() {
     let profile = |name: &str, length: &str| {
         let file = crate::common::within(&folder, name);
         let engine = ["run", "--program", "recursion", "--engine", "fast", "-q"];
-        let output = run(&[&engine[..], &["--profile", &file, "--", length]].concat());
+        let output = run(&[&engine[..], &["-o", &file, "--", length]].concat());
         assert_eq!(output.status.code(), Some(0));
         file
     };
-    let (a, b) = (profile("a.jprof", "1"), profile("b.jprof", "2"));
+    let (a, b) = (profile("a.jrec", "1"), profile("b.jrec", "2"));
     let quiet = run(&["diff", &a, &b, "-q"]);
     assert_eq!((quiet.status.code(), &*quiet.stdout), (Some(1), &b""[..]));
     let file = crate::common::within(&folder, "diff.csv");
@@ -85,22 +85,22 @@ fn quiet_comparisons_print_nothing_and_write_the_file_that_is_named() {
 #[test]
 fn contexts_and_methods_in_json_are_read_as_profiles() {
     let folder = tempdir().unwrap();
-    let profile = within(&folder, "p.jprof");
+    let profile = within(&folder, "p.jrec");
     let output = run(&[
         "run",
         "--program",
         "recursion",
         "--engine",
         "fast",
-        "--profile",
+        "-o",
         &profile,
         "-q",
         "--",
         "1",
     ]);
     assert!(output.status.success(), "{}", stderr(&output));
-    for (form, option) in [("contexts", "--contexts"), ("flat", "--flat")] {
-        let output = run(&["report", &profile, option, "--format", "json"]);
+    for form in ["tree", "gprof"] {
+        let output = run(&["show", form, &profile, "--format", "json"]);
         let file = within(&folder, &format!("{form}.json"));
         fs::write(&file, &output.stdout).unwrap();
         let own = |profile: &str| -> Vec<(Value, Value)> {
@@ -123,14 +123,14 @@ fn a_program_that_reads_its_input_to_the_end_ends_and_one_without_input_is_told_
     fs::write(&input, "one\ntwo\n").unwrap();
     let lines = class("Lines");
     for command in [
-        &["report", &lines][..],
-        &["compare", &lines, "--config", "default"],
+        &["show", &lines][..],
+        &["explore", &lines, "--machines", "default"],
     ] {
         let output = run(&[command, &["--input", &input, "--max-cycles", "20M"]].concat());
         let seen = (output.status.code(), stderr(&output));
         assert_eq!(seen, (Some(0), String::new()), "{command:?}");
     }
-    let waits = run(&["report", &lines, "--max-cycles", "3M"]);
+    let waits = run(&["show", &lines, "--max-cycles", "3M"]);
     let note = "jop: note: the program waits for input; --stdin feeds it from standard input, --input from a file\n";
     assert!(stderr(&waits).starts_with(note), "{}", stderr(&waits));
 }
@@ -140,24 +140,26 @@ fn a_program_that_reads_its_input_to_the_end_ends_and_one_without_input_is_told_
 fn a_region_that_is_not_there_is_told_in_the_same_words_by_every_command() {
     let folder = tempdir().unwrap();
     let program = data("tests/cmd/region.in/Regions.class");
-    let (profile, other) = (within(&folder, "regions.jprof"), within(&folder, "x.jvert"));
-    run(&["run", &program, "-q", "--profile", &profile]);
-    let of_programs: [&[&str]; 8] = [
-        &["report"],
-        &["annotate"],
+    let (profile, other) = (within(&folder, "regions.jrec"), within(&folder, "x.jrec"));
+    run(&["run", &program, "-q", "-o", &profile]);
+    let of_programs: [&[&str]; 10] = [
+        &["show"],
+        &["show", "lines"],
+        &["show", "code"],
+        &["show", "time"],
         &["top"],
         &["trace"],
-        &["record", "-o", &other],
-        &["compare", "--config", "default"],
+        &["run", "--record", "lines", "-o", &other],
+        &["explore", "--machines", "default"],
         &["validate", "--no-baselines"],
         &["trace", "--call", "worst"],
     ];
     let page = within(&folder, "x.html");
     let of_profiles: [&[&str]; 4] = [
-        &["report"],
+        &["show"],
         &["diff", &profile],
-        &["ring", "-o", &page],
-        &["export", "--as", "collapsed"],
+        &["show", "tree", "-o", &page],
+        &["show", "tree", "--as", "collapsed"],
     ];
     let programs = of_programs.map(|command| (command, &program));
     let profiles = of_profiles.map(|command| (command, &profile));
@@ -174,5 +176,45 @@ fn a_region_that_is_not_there_is_told_in_the_same_words_by_every_command() {
             let told = format!("{place}: no region `{name}`{remedy}");
             assert!(message.contains(&told), "{arguments:?} {message}");
         }
+    }
+}
+
+/// Views that need no other option. The stack is measured otherwise in a run for its view.
+const VIEWS: [&str; 18] = [
+    "flat",
+    "causes",
+    "gprof",
+    "graph",
+    "tree",
+    "calls",
+    "lines",
+    "code",
+    "operations",
+    "time",
+    "windows",
+    "phases",
+    "sites",
+    "classes",
+    "allocations",
+    "collections",
+    "live",
+    "leaks",
+];
+
+#[test]
+fn every_view_of_one_recording_is_that_of_the_program() {
+    let folder = tempdir().unwrap();
+    let recording = within(&folder, "all.jrec");
+    let (program, length) = (["--program", "gc-stress"], ["--", "20"]);
+    let all = ["--record", "all", "-o", &recording, "-q"];
+    let recorded = run(&[&["run"], &program[..], &all, &length].concat());
+    assert!(recorded.status.success(), "{}", stderr(&recorded));
+    for view in VIEWS {
+        let json = ["--format", "json"];
+        let of_file = run(&[&["show", view, &recording], &json[..]].concat());
+        assert!(of_file.status.success(), "{view}: {}", stderr(&of_file));
+        let of_program = run(&[&["show", view], &program[..], &json, &length].concat());
+        assert!(of_program.status.success(), "{}", stderr(&of_program));
+        assert_eq!(stdout(&of_file), stdout(&of_program), "{view}");
     }
 }

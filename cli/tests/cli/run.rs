@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{class, jop, run, stderr, stdout, within};
+use crate::common::{class, jop, json_rows, run, stderr, stdout, within};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -212,18 +212,16 @@ fn every_command_ends_an_original_image_in_the_same_cycle() {
     let digits: String = spaced.chars().filter(char::is_ascii_digit).collect();
     assert_eq!(digits, cycles.to_string(), "{spaced}");
 
-    let recording = file("run.jvert");
-    let record = run(&["record", &image, "-o", &recording, limit[0], limit[1]]);
-    assert_eq!(record.status.code(), Some(0), "{}", stderr(&record));
-
-    let overhead = run(&["record", &image, "--overhead=1", "--format", "csv"]);
-    assert_eq!(overhead.status.code(), Some(0), "{}", stderr(&overhead));
-    assert_eq!(
-        stdout(&overhead).lines().count(),
-        5,
-        "{}",
-        stdout(&overhead)
-    );
+    let recording = file("run.jrec");
+    for section in ["contexts", "lines", "windows"] {
+        let options = ["--record", section, "-o", &recording, limit[0], limit[1]];
+        let recorded = run(&[&["run", &image], &options[..]].concat());
+        assert_eq!(recorded.status.code(), Some(0), "{}", stderr(&recorded));
+        let causes = run(&["show", "causes", &recording, "--format", "json"]);
+        let rows = json_rows(&stdout(&causes));
+        let sum: u64 = rows.iter().filter_map(|row| row["cycles"].as_u64()).sum();
+        assert_eq!(sum, cycles, "{section}");
+    }
 }
 
 #[test]
@@ -417,7 +415,7 @@ fn a_method_that_is_too_long_for_the_method_cache_is_told_of() {
     for command in [
         &["run", "--program", "lift"][..],
         &["run", "--program", "lift", "--engine", "reference"],
-        &["annotate", "--program", "lift"],
+        &["show", "lines", "--program", "lift"],
         &["trace", "--program", "lift", "--cycles", "1..9"],
         &["top", "--program", "lift", "--every", "1M"],
         &["wcet", "--program", "lift", "--method", "Plant.step"],
@@ -441,21 +439,11 @@ fn the_microcode_can_come_from_its_source_or_from_words() {
         ["mem_rom.dat", "mem_ram.dat", "jump_table.dat"].map(|name| format!("{words}/{name}"));
     assert_eq!(code(&["asm", &source, "-o", &words]), Some(0));
     let class = class("Status");
+    let files = [&*rom, &ram, &table].join(",");
     let ways: [&[&str]; 3] = [
         &["run", &class, "--", "0"],
         &["run", &class, "--microcode", &source, "--", "0"],
-        &[
-            "run",
-            &class,
-            "--rom",
-            &rom,
-            "--stack-ram",
-            &ram,
-            "--jump-table",
-            &table,
-            "--",
-            "0",
-        ],
+        &["run", &class, "--microcode", &files, "--", "0"],
     ];
     let cycles = ways.map(|arguments| {
         let report = stderr(&run(arguments));
@@ -483,12 +471,8 @@ fn the_microcode_can_come_from_its_source_or_from_words() {
         &class,
         "--engine",
         "fast",
-        "--rom",
-        &other,
-        "--stack-ram",
-        &ram,
-        "--jump-table",
-        &table,
+        "--microcode",
+        &[other, ram, table].join(","),
     ]);
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(2), "{message}");

@@ -8,31 +8,31 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::common::{data, jop, run, stderr, stdout};
+use crate::common::{commands_below, data, jop, run, stderr, stdout};
 
 /// Commands with JSON on standard output, or in the file that `-o`, `--report` or `--switches` names. Later ones read files
 /// that earlier ones wrote.
 const COMMANDS: &[&str] = &[
-    "run --program producer-consumer --report machine.json --switches switches.json --profile a.jprof -- 2",
-    "run --program producer-consumer --engine fast --report fast.json --profile b.jprof -- 3",
+    "run --program producer-consumer --report machine.json --switches switches.json -o a.jrec -- 2",
+    "run --program producer-consumer --engine fast --report fast.json -o b.jrec -- 3",
     "run --program lift --engine fast --report run.json -- 2",
     "demo --switches demo.json",
     "run --program gc-stress --report gc.json -- 20",
-    "report a.jprof --format json",
-    "report a.jprof --causes --format json",
-    "report own.csv --format json",
-    "report own.csv --causes --format json",
-    "report own.csv --flat --format json",
+    "show a.jrec --format json",
+    "show causes a.jrec --format json",
+    "show own.csv --format json",
+    "show causes own.csv --format json",
+    "show gprof own.csv --format json",
     "diff own.csv own.csv --format json",
-    "report a.jprof --threads -o threads.json",
-    "report --program producer-consumer --waiting --format json -- 2",
-    "report a.jprof --flat --format json",
-    "report a.jprof --call-graph --format json",
-    "report a.jprof --contexts --format json",
-    "report a.jprof --calls --format json",
-    "report a.jprof --calls Object.<init> --format json",
-    "record --program recursion --grain microinstruction -o a.jvert -- 1",
-    "record --program recursion --overhead 1 --format json -- 1",
+    "show threads a.jrec -o threads.json",
+    "show cache --program lift --format json -- 1",
+    "show waiting --program producer-consumer --format json -- 2",
+    "show gprof a.jrec --format json",
+    "show graph a.jrec --format json",
+    "show tree a.jrec --format json",
+    "show calls a.jrec --format json",
+    "show calls a.jrec --method Object.<init> --format json",
+    "run --program recursion --record microinstructions -o lines.jrec -- 1",
     "vector record --program recursion --per-call Recursion -o vector.json -- 1",
     "vector record --program lift -o lift.jvec -- 1",
     "vector show vector.json --format json",
@@ -43,28 +43,27 @@ const COMMANDS: &[&str] = &[
     "vector fit --program kernel --top 0 --save-system system.json --format json",
     "vector fit --program recursion,lift,strings --held-out --format json",
     "vector fit --program recursion,lift,strings --combinations --format json",
-    "vertical a.jvert --format json",
-    "vertical a.jvert --method ackermann --format json",
-    "vertical a.jvert --method ackermann --at 0 --format json",
-    "vertical a.jvert --operations --format json",
-    "annotate --program recursion --method ackermann --interleaved --format json -- 1",
-    "annotate --program recursion --top 0 -o annotate.json -- 1",
-    "metrics --program recursion --metric all -o metrics-overview.json -- 1",
-    "metrics --program recursion --window 20k --windows --metric all --bytecodes iadd -o windows.json -- 1",
-    "metrics --program recursion --phases --format json -- 1",
-    "metrics --program recursion --overhead 1 --format json -- 1",
-    "memory --program gc-stress -o gc.jmem -- 8",
-    "memory gc.jmem --format json",
-    "memory gc.jmem --classes --format json",
-    "memory gc.jmem --contexts --format json",
-    "memory gc.jmem --collections --format json",
-    "memory gc.jmem --live 1 --format json",
-    "memory gc.jmem --leaks 1 --format json",
-    "memory --program recursion --stack --format json -- 1",
+    "show code lines.jrec --format json",
+    "show code lines.jrec --method ackermann --format json",
+    "show code lines.jrec --method ackermann --at 0 --format json",
+    "show operations lines.jrec --format json",
+    "show lines --program recursion --method ackermann --interleaved --format json -- 1",
+    "show lines --program recursion --top 0 -o annotate.json -- 1",
+    "show time --program recursion --metric all -o metrics-overview.json -- 1",
+    "show windows --program recursion --window 20k --metric all --bytecodes iadd -o windows.json -- 1",
+    "show phases --program recursion --format json -- 1",
+    "run --program gc-stress --record heap -o gc.jrec -- 8",
+    "show sites gc.jrec --format json",
+    "show classes gc.jrec --format json",
+    "show allocations gc.jrec --format json",
+    "show collections gc.jrec --format json",
+    "show live gc.jrec --collection 1 --format json",
+    "show leaks gc.jrec --survived 1 --format json",
+    "show stack --program recursion --format json -- 1",
     "programs --format json",
     "programs recursion --run --format json",
-    "compare --program recursion --config default,small.toml --format json -- 1",
-    "sweep --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
+    "explore --program recursion --machines default,small.toml --format json -- 1",
+    "explore --caches --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
     "explore --program recursion --org fifo,lru --size 1K,2K --format json -- 1",
     "explore --program recursion --ram-cnt 2,3 --sensitivity --format json -- 1",
     "explore --program lift --break-even --format json -- 1",
@@ -92,23 +91,24 @@ const COMMANDS: &[&str] = &[
     "wcet --program matrix --method Matrix.multiply --observe --format json -- 1",
     "wcet --program matrix --format json -- 1",
     "validate --program recursion --set iaload=15 --no-baselines --format json -- 1",
-    "run --program recursion --engine fast --profile c.jprof --report c.json -- 1",
-    "validate --program recursion --profile c.jprof --no-baselines --format json -- 1",
-    "diff a.jprof b.jprof --format json",
+    "run --program recursion --engine fast --report c.json -o c.jrec -- 1",
+    "validate --program recursion --profile c.jrec --no-baselines --format json -- 1",
+    "diff a.jrec b.jrec --format json",
+    "show diff a.jrec b.jrec --format json",
     "diff machine.json fast.json --format json",
     "diff jop.json strict.json -o diff.json",
-    "diff a.jprof a.jprof --format json",
+    "diff a.jrec a.jrec --format json",
     "conform VECTORS --format json",
     "check fast.toml --format json",
     "check fast.toml --bless",
     "check slow.toml --format json",
-    "evaluate --part accuracy --program recursion --format json",
+    "jop-evaluate --part accuracy --program recursion --format json",
 ];
 
 /// How commands begin that take a second and more: only in the long part of the tests.
 const LONG: &[&str] = &[
     "cost calibrate --ram-cnt",
-    "evaluate",
+    "jop-evaluate",
     "vector fit --program kernel",
     "wcet --program matrix --format",
 ];
@@ -170,7 +170,7 @@ fn every_command_with_json_is_among_those_that_are_checked() {
         // Symbols, and formats of other tools that are JSON, too, have no schema of ours.
         let help = help.replace(".sym.json", "");
         let is_ours = help.contains("- json") || help.contains(".json") || help.contains("as JSON");
-        if !is_ours || command == ["export"] || command == ["build"] {
+        if !is_ours || command == ["build"] {
             continue;
         }
         with_json += 1;
@@ -186,20 +186,13 @@ fn every_command_with_json_is_among_those_that_are_checked() {
 
 /// Commands without those that only group others.
 pub(crate) fn subcommands(prefix: &[String]) -> Vec<Vec<String>> {
-    let mut words: Vec<&str> = prefix.iter().map(String::as_str).collect();
-    words.push("--help");
-    let help = stdout(&run(&words));
-    let Some((_, list)) = help.split_once("Commands:\n") else {
+    let words: Vec<&str> = prefix.iter().map(String::as_str).collect();
+    let names = commands_below(&words);
+    if names.is_empty() {
         return vec![prefix.to_vec()];
-    };
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| {
-        let name = line.strip_prefix("  ")?.split(' ').next()?;
-        (!name.is_empty() && name != "help").then(|| name.to_owned())
-    });
-    let names: BTreeSet<String> = names.collect();
+    }
+    let names = names.into_iter();
     names
-        .into_iter()
         .flat_map(|name| subcommands(&[prefix, &[name]].concat()))
         .collect()
 }

@@ -14,7 +14,7 @@ fn a_signal_ends_an_evaluation_and_what_it_has_started() {
     }
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut command = jop(&["evaluate", "--program", "lift", "--part", "accuracy"]);
+        let mut command = jop(&["jop-evaluate", "--program", "lift", "--part", "accuracy"]);
         let mut child = command
             .args(["-o", "out.csv", "--page", "out.html"])
             .current_dir(folder.path())

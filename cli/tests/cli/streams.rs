@@ -181,7 +181,7 @@ fn colours_are_never_in_a_pipe() {
     assert!(!stdout(&listing).contains('\u{1b}'));
     let folder = tempdir().unwrap();
     let file = within(&folder, "first.txt");
-    let annotated = ["annotate", &class("Failing"), "-q", "-o"];
+    let annotated = ["show", "lines", &class("Failing"), "-q", "-o"];
     let piped = stdout(&run(&[&annotated[..], &["-"]].concat()));
     assert!(run(&[&annotated[..], &[&file]].concat()).status.success());
     assert!(piped.contains("stalls\n") && !piped.contains('\u{1b}'));

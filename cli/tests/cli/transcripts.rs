@@ -3,20 +3,23 @@
 //! `TRYCMD=overwrite cargo test -p cli transcript` takes what is printed now for right.
 
 /// Pages of the book whose console blocks are transcripts.
-const TUTORIALS: [&str; 9] = [
+const TUTORIALS: [&str; 12] = [
     "annotate",
     "explore",
     "explore-caches",
+    "explore-instructions",
+    "find-a-change",
     "guard-timing",
     "metrics",
     "memory",
+    "validate-other-tool",
     "validate-profile",
     "vectors",
     "waiting",
 ];
 
 /// The same, with a JDK.
-const TUTORIALS_WITH_JDK: [&str; 1] = ["cross"];
+const TUTORIALS_WITH_JDK: [&str; 2] = ["cross", "cross-dumps"];
 
 /// Pages and transcripts of seconds: only in the long part of the tests.
 const LONG: [&str; 3] = [
@@ -42,6 +45,7 @@ fn skip_long(cases: &trycmd::TestCases) {
 fn every_transcript_is_what_the_command_prints() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
+    cases.register_bin("jop-evaluate", trycmd::cargo::cargo_bin!("jop-evaluate"));
     cases.case("tests/cmd/*.trycmd");
     skip_long(&cases);
 }
@@ -50,6 +54,7 @@ fn every_transcript_is_what_the_command_prints() {
 fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
+    cases.register_bin("jop-evaluate", trycmd::cargo::cargo_bin!("jop-evaluate"));
     for tutorial in TUTORIALS {
         cases.case(format!("../docs/{tutorial}.md"));
     }
@@ -64,6 +69,7 @@ fn every_transcript_that_needs_a_jdk_is_what_the_commands_print() {
     }
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
+    cases.register_bin("jop-evaluate", trycmd::cargo::cargo_bin!("jop-evaluate"));
     for tutorial in TUTORIALS_WITH_JDK {
         cases.case(format!("../docs/{tutorial}.md"));
     }

@@ -58,12 +58,12 @@ fn a_trace_without_cycles_or_with_a_cut_row_is_refused_with_its_place() {
 #[test]
 fn a_recording_is_told_to_be_one() {
     let folder = tempdir().unwrap();
-    let [page, file] = ["page.html", "a.jmet"].map(|name| within(&folder, name));
-    let output = run(&["metrics", "--program", "lift", "-o", &file, "--", "1"]);
+    let [page, file] = ["page.html", "a.jrec"].map(|name| within(&folder, name));
+    let output = run(&["run", "-q", "--program", "lift", "-o", &file, "--", "1"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = refusal(&[&file], &page);
     assert!(
-        text.contains("a.jmet: a recording") && text.contains("jop metrics"),
+        text.contains("a.jrec: a recording") && text.contains("jop show"),
         "{text}"
     );
 }

@@ -161,7 +161,7 @@ impl Model for Ring {
 
 #[cfg(test)]
 mod tests {
-    use method_cache::kit;
+    use method_cache_kit as kit;
 
     use super::*;
 

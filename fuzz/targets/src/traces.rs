@@ -1,12 +1,11 @@
 //! Traces: golden traces of the hardware, cycle traces as CSV, lookups of a run.
-//!
-//! Checksums keep a fuzzer out, so the last kind puts right ones around what it is given.
 
+use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::Path;
 
-use cache_sweep::invoke_trace::{Condenser, Header, Summary, TraceReader, VERSION};
 use isa::MachineConfig;
+use lookups::{Condenser, Header, Reader, Summary};
 use regression::diff::Artefact;
 use trace::golden::Vector;
 
@@ -42,14 +41,14 @@ fn cycles(contents: &[u8]) {
 }
 
 fn lookups(contents: &[u8]) {
-    let Ok(mut trace) = TraceReader::new(Cursor::new(contents)) else {
+    let Ok(mut trace) = Reader::new(Cursor::new(contents)) else {
         return;
     };
     let mut stays = Condenser::new();
     while let Ok(true) = stays.read(&mut trace) {}
 }
 
-/// A whole trace around one block of symbols.
+/// A whole file around one block of symbols.
 fn sealed(symbols: &[u8]) -> Vec<u8> {
     let header = Header {
         program: String::new(),
@@ -57,30 +56,19 @@ fn sealed(symbols: &[u8]) -> Vec<u8> {
         microcode: String::new(),
         machine: MachineConfig::default(),
         runs: true,
+        methods: BTreeMap::new(),
     };
-    let header = serde_json::to_vec(&header).expect("a header is JSON");
-    let mut file = b"jopcalls".to_vec();
-    file.extend(VERSION.to_le_bytes());
-    file.extend((header.len() as u32).to_le_bytes());
-    file.extend(header);
-    file.extend(crc32fast::hash(&file).to_le_bytes());
-    add_block(
-        &mut file,
-        1,
-        symbols.len(),
-        &lz4_flex::block::compress(symbols),
-    );
-    let summary = serde_json::to_vec(&Summary::default()).expect("a summary is JSON");
-    add_block(&mut file, 2, summary.len(), &summary);
+    let mut file = serde_json::to_vec(&header).expect("a header is JSON");
+    file.push(b'\n');
+    let mut length = symbols.len();
+    while length > 127 {
+        file.push(length as u8 | 128);
+        length >>= 7;
+    }
+    file.push(length as u8);
+    file.extend(symbols);
+    file.push(0);
+    file.extend(serde_json::to_vec(&Summary::default()).expect("a summary is JSON"));
+    file.push(b'\n');
     file
-}
-
-fn add_block(file: &mut Vec<u8>, kind: u8, unpacked: usize, packed: &[u8]) {
-    let mut head = vec![kind];
-    head.extend((unpacked as u32).to_le_bytes());
-    head.extend((packed.len() as u32).to_le_bytes());
-    let checksum = crc32fast::hash(&[&head, packed].concat());
-    file.extend(head);
-    file.extend(checksum.to_le_bytes());
-    file.extend(packed);
 }

@@ -12,7 +12,7 @@ fn side<'a>(name: &'a str, profile: &'a Profile) -> RingSide<'a> {
 }
 
 fn page(profile: &Profile) -> Decoded {
-    Decoded::of(&ring("a title", side("a.jprof", profile), None).expect("a page"))
+    Decoded::of(&ring("a title", side("a.jrec", profile), None).expect("a page"))
 }
 
 /// `(start)` calls `t.A.a()` and `t.A.b()`; `a` calls `b`.

@@ -13,14 +13,14 @@ const PROGRAM = ["--program", "recursion", "--top", "0"];
 const LENGTH = ["--", "1"];
 
 function recursion(): string {
-  return once("recursion.html", () => run("annotate", ...PROGRAM, "--page", "recursion.html", ...LENGTH));
+  return once("recursion.html", () => run("show", "lines", ...PROGRAM, "-o", "recursion.html", ...LENGTH));
 }
 
 const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
 
 test("methods have the lines and cycles that the command prints", async ({ page }) => {
   await open(page, recursion());
-  const rows = (JSON.parse(run("annotate", ...PROGRAM, "--format", "json", ...LENGTH)) as { rows: Row[] }).rows;
+  const rows = (JSON.parse(run("show", "lines", ...PROGRAM, "--format", "json", ...LENGTH)) as { rows: Row[] }).rows;
   const names = [...new Set(rows.map((row) => row.method))].filter((name) => name !== "(start)");
   await expect(page.locator("#sections > section")).toHaveCount(names.length);
   const name = names.find((name) => name.includes("ackermann"))!;

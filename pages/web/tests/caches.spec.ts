@@ -19,7 +19,7 @@ const SPACE = ["--program", "lift", "--org", "fifo,one-block,lru,fixed-lru,ideal
 /** The page of the lift program, and the rows that the command prints. */
 function lift(): Row[] {
   once("caches.html", () => {
-    run("sweep", ...SPACE, "--page", "caches.html", "-o", "caches.json", "--", "10");
+    run("explore", "--caches", ...SPACE, "--page", "caches.html", "-o", "caches.json", "--", "10");
   });
   return (JSON.parse(readFileSync(join(folder, "caches.json"), "utf8")) as { rows: Row[] }).rows;
 }
@@ -143,7 +143,7 @@ test("pairs of methods are found by the full names of the methods", async ({ pag
 
 test("rows whose path is assumed are marked in the table", async ({ page }) => {
   const space = ["--org", "fifo,lru,icache", "--size", "1K", "--blocks", "8", "--line", "16", "--ways", "1"];
-  const file = once("timed.html", () => run("sweep", "--program", "producer-consumer", ...space, "--page", "timed.html", "-o", "timed.txt", "--", "2"));
+  const file = once("timed.html", () => run("explore", "--caches", "--program", "producer-consumer", ...space, "--page", "timed.html", "-o", "timed.txt", "--", "2"));
   await open(page, file);
   await page.locator("#organisation").selectOption({ label: "all" });
   await expect(page.locator("#cycles")).toContainText("Hollow points are not exact");
@@ -155,7 +155,7 @@ test("rows whose path is assumed are marked in the table", async ({ page }) => {
 
 test("each program has its caches and its misses", async ({ page }) => {
   const space = ["--program", "lift,quick-sort", "--org", "fifo", "--size", "4K", "--blocks", "16"];
-  once("runs.html", () => run("sweep", ...space, "--page", "runs.html", "-o", "runs.json", "--", "2"));
+  once("runs.html", () => run("explore", "--caches", ...space, "--page", "runs.html", "-o", "runs.json", "--", "2"));
   const rows = (JSON.parse(readFileSync(join(folder, "runs.json"), "utf8")) as { rows: (Row & { program: string })[] }).rows;
   await open(page, "runs.html");
   for (const program of ["quick-sort", "lift"]) {
@@ -175,7 +175,7 @@ test.describe("pictures of the documentation", () => {
   for (const scheme of ["light", "dark"] as const) {
     test(scheme, async ({ page }) => {
       const shown = ["--program", "lift", "--org", "fifo,lru,fixed-lru,bump-pointer", "--size", "1K..8K", "--blocks", "8..32"];
-      once("pictures.html", () => run("sweep", ...shown, "--page", "pictures.html", "-o", "pictures.txt", "--", "10"));
+      once("pictures.html", () => run("explore", "--caches", ...shown, "--page", "pictures.html", "-o", "pictures.txt", "--", "10"));
       await page.emulateMedia({ colorScheme: scheme });
       await open(page, "pictures.html");
       if (scheme === "light") await picture(page, "caches-light");
@@ -186,7 +186,7 @@ test.describe("pictures of the documentation", () => {
 });
 
 test("caches without a size are shown although they are on no front", async ({ page }) => {
-  const file = once("ideal.html", () => run("sweep", "--program", "lift", "--org", "ideal", "--page", "ideal.html", "--", "10"));
+  const file = once("ideal.html", () => run("explore", "--caches", "--program", "lift", "--org", "ideal", "--page", "ideal.html", "--", "10"));
   await open(page, file);
   await expect(page.locator("#caches tbody tr")).toHaveCount(1);
 });

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, folder, once, open, run, said, test } from "./pages";
+import { evaluate, expect, folder, once, open, said, test } from "./pages";
 
 interface Parts {
   accuracy: { cache: string; program: string; prediction: string; predicted: number }[];
@@ -14,7 +14,7 @@ interface Parts {
 /** The page of two programs without a JVM, and what the command says of it as JSON. */
 function two(): Parts {
   const options = ["--program", "lift,quick-sort", "--part", "predictors", "--java", "no-such-java"];
-  once("evaluation.html", () => run("evaluate", ...options, "-o", "evaluation.json", "--page", "evaluation.html"));
+  once("evaluation.html", () => evaluate(...options, "-o", "evaluation.json", "--page", "evaluation.html"));
   return JSON.parse(readFileSync(join(folder, "evaluation.json"), "utf8")) as Parts;
 }
 

@@ -1,11 +1,11 @@
-// The flame graph of `jop export`: its script draws what the command wrote, zoomed and searched.
+// The flame graph of `jop show tree`: its script draws what the command wrote, zoomed and searched.
 
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, folder, once, profile, run, test } from "./pages";
 
 async function openGraph(page: Page): Promise<void> {
-  const file = once("lift.svg", () => run("export", profile("lift", 10), "-o", "lift.svg"));
+  const file = once("lift.svg", () => run("show", "tree", profile("lift", 10), "-o", "lift.svg"));
   await page.goto(`file://${join(folder, file)}`);
   await expect(page.locator("#search")).toBeVisible();
 }

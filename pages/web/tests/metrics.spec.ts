@@ -22,13 +22,14 @@ const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
 
 /** The page of a recording of udpip. */
 function page_of_udpip(): void {
-  once("udpip.jmet", () => run("metrics", "--program", "udpip", "--window", "10k", "-o", "udpip.jmet", "--", "8"));
-  once("metrics.html", () => run("metrics", "udpip.jmet", "--focus", "ip=below:udpip.Ip", "--page", "metrics.html"));
+  const windows = ["--record", "windows", "--window", "10k"];
+  once("udpip.jrec", () => run("run", "--program", "udpip", ...windows, "-o", "udpip.jrec", "--", "8"));
+  once("metrics.html", () => run("show", "time", "udpip.jrec", "--focus", "ip=below:udpip.Ip", "-o", "metrics.html"));
 }
 
 test("the whole run is chosen first, with the cycles of the command", async ({ page }) => {
   page_of_udpip();
-  const windows = rows<WindowRow>("metrics", "udpip.jmet", "--windows");
+  const windows = rows<WindowRow>("show", "windows", "udpip.jrec");
   const cycles = windows.reduce((sum, row) => sum + row.cycles, 0);
   await open(page, "metrics.html");
   await expect(page.locator("#chosen")).toContainText(`${windows.length} of ${windows.length} windows, ${whole(cycles)} cycles`);
@@ -37,10 +38,10 @@ test("the whole run is chosen first, with the cycles of the command", async ({ p
 
 test("the profile of a chosen part is the one that the command writes", async ({ page }) => {
   page_of_udpip();
-  run("metrics", "udpip.jmet", "--between", "200k..400k", "-o", "part.jprof");
-  const methods = rows<{ method: string; total_cycles: number }>("report", "part.jprof");
+  run("show", "time", "udpip.jrec", "--between", "200k..400k", "-o", "part.jrec");
+  const methods = rows<{ method: string; total_cycles: number }>("show", "part.jrec");
   const main = methods.find(({ method }) => method.startsWith("udpip.Main.main("))!;
-  const windows = rows<WindowRow>("metrics", "udpip.jmet", "--windows", "--between", "200k..400k");
+  const windows = rows<WindowRow>("show", "windows", "udpip.jrec", "--between", "200k..400k");
   await open(page, "metrics.html");
   await page.locator("#from").fill(String(windows[0]!.start));
   await page.locator("#to").fill(String(windows.at(-1)!.end));
@@ -53,7 +54,7 @@ test("the profile of a chosen part is the one that the command writes", async ({
 
 test("each end of the part is typed by itself", async ({ page }) => {
   page_of_udpip();
-  const windows = rows<WindowRow>("metrics", "udpip.jmet", "--windows");
+  const windows = rows<WindowRow>("show", "windows", "udpip.jrec");
   await open(page, "metrics.html");
   const chosen = page.locator("#chosen");
   const middle = windows[windows.length >> 1]!;
@@ -86,7 +87,7 @@ test("a part is drawn in a chart, and the button brings the whole run back", asy
 
 test("phases are those of the command, and a click takes the longest stretch of one", async ({ page }) => {
   page_of_udpip();
-  const phases = rows<PhaseRow>("metrics", "udpip.jmet", "--phases");
+  const phases = rows<PhaseRow>("show", "phases", "udpip.jrec");
   await open(page, "metrics.html");
   await expect(page.locator("#phases tbody tr")).toHaveCount(phases.length);
   const cycles = await page.locator("#phases tbody td:nth-child(5)").allInnerTexts();

@@ -11,8 +11,8 @@ test("a million contexts load in seconds and zoom fluidly", async ({ page }) => 
   // Most of it goes into making the page with a command that was built without optimisation.
   test.setTimeout(240_000);
   const file = once("million.html", () => {
-    execFileSync(process.env["SYNTHETIC"]!, [String(CONTEXTS), "1", join(folder, "million.jprof")]);
-    run("ring", "million.jprof", "-o", "million.html");
+    execFileSync(process.env["SYNTHETIC"]!, [String(CONTEXTS), "1", join(folder, "million.jrec")]);
+    run("show", "tree", "million.jrec", "-o", "million.html");
   });
   const began = Date.now();
   await open(page, file);

@@ -14,7 +14,16 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command in the folder of pages; gives what it prints. */
 export function run(...words: string[]): string {
-  return execFileSync(jop, ["-q", ...words], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+  return printed(jop, words);
+}
+
+/** The same of the command that evaluates, which is beside it. */
+export function evaluate(...words: string[]): string {
+  return printed(`${jop}-evaluate`, words);
+}
+
+function printed(command: string, words: string[]): string {
+  return execFileSync(command, ["-q", ...words], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
 /** Rows of a table that the command prints as JSON. */
@@ -31,8 +40,8 @@ export function once(file: string, make: () => void): string {
 /** A profile of an embedded program. */
 export function profile(program: string, length: number, ...options: string[]): string {
   const name = [program, ...options.map((option) => option.replace(/\W+/g, ""))].join("-");
-  return once(`${name}.jprof`, () =>
-    run("run", "--program", program, "--engine", "fast", "--profile", `${name}.jprof`, ...options, "--", String(length)),
+  return once(`${name}.jrec`, () =>
+    run("run", "--program", program, "--engine", "fast", "-o", `${name}.jrec`, ...options, "--", String(length)),
   );
 }
 

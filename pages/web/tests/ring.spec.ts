@@ -13,21 +13,21 @@ interface ContextRow {
   calls: number;
 }
 
-/** The contexts of a profile as `jop report` tells them, by their chains of calls. */
+/** The contexts of a profile as `jop show` tells them, by their chains of calls. */
 function report(file: string, ...options: string[]): Map<string, ContextRow> {
-  return new Map(rowsOf<ContextRow>("report", file, "--contexts", ...options).map((row) => [row.context, row]));
+  return new Map(rowsOf<ContextRow>("show", "tree", file, ...options).map((row) => [row.context, row]));
 }
 
 function lift(): string {
   const file = profile("lift", 20);
-  return once("lift.html", () => run("ring", file, "-o", "lift.html"));
+  return once("lift.html", () => run("show", "tree", file, "-o", "lift.html"));
 }
 
 function comparison(): string {
   writeFileSync(join(folder, "slow.toml"), "ram_cnt = 4\n");
   const before = profile("lift", 20);
   const after = profile("lift", 20, "--config", "slow.toml");
-  return once("change.html", () => run("ring", before, after, "-o", "change.html"));
+  return once("change.html", () => run("show", "diff", before, after, "-o", "change.html"));
 }
 
 const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
@@ -42,9 +42,9 @@ async function totalOf(page: Page, metric: string): Promise<string> {
   return row.locator("td").nth(1).innerText();
 }
 
-test("shows every context's figures as jop report tells them", async ({ page }) => {
+test("shows every context's figures as jop show tells them", async ({ page }) => {
   await open(page, lift());
-  const rows = report("lift.jprof");
+  const rows = report("lift.jrec");
   const chains = [...rows.keys()].sort((a, b) => rows.get(b)!.total_cycles - rows.get(a)!.total_cycles).slice(0, 12);
   for (const chain of chains) {
     await page.locator("#chart").focus();
@@ -80,7 +80,7 @@ test("the times follow the focus", async ({ page }) => {
   await open(page, lift());
   const timed = page.locator("#times").locator("xpath=..").locator(".histogram h2");
   const first = await timed.innerText();
-  const other = rowsOf<Record<string, never>>("report", "lift.jprof", "--calls").map((row) => String(row["method"])).find((method) => method !== first && method.startsWith("lift."))!;
+  const other = rowsOf<Record<string, never>>("show", "calls", "lift.jrec").map((row) => String(row["method"])).find((method) => method !== first && method.startsWith("lift."))!;
   await page.locator("#search").fill(`${other.replace(/^(.*)\.([^.]+)\.([^.(]+)\(.*$/, "package:$1 class:$2 method:$3")}`);
   await page.locator("#search").press("Enter");
   await expect(timed).toHaveText(other);
@@ -149,11 +149,11 @@ test("keys move the focus and the root, and tell it to screen readers", async ({
   await expect(page.locator("#help")).toBeHidden();
 });
 
-test("a search marks methods and sums them as jop report does", async ({ page }) => {
+test("a search marks methods and sums them as jop show does", async ({ page }) => {
   await open(page, lift());
   await page.keyboard.press("/");
   await page.keyboard.type("class:JVM");
-  const methods = rowsOf<Record<string, never>>("report", "lift.jprof");
+  const methods = rowsOf<Record<string, never>>("show", "lift.jrec");
   const own = methods.filter((row) => String(row["method"]).includes(".JVM.")).map((row) => Number(row.self_cycles));
   const sum = own.reduce((a, b) => a + b, 0);
   await expect(page.locator("#found")).toContainText(`${whole(sum)} cycles of their own`);
@@ -173,8 +173,8 @@ test("a search marks methods and sums them as jop report does", async ({ page })
 
 test("conditions on figures mark contexts", async ({ page }) => {
   await open(page, lift());
-  const rows = [...report("lift.jprof").values()];
-  const whole_run = report("lift.jprof").get("(start)")!.total_cycles;
+  const rows = [...report("lift.jrec").values()];
+  const whole_run = report("lift.jrec").get("(start)")!.total_cycles;
   const search = page.locator("#search");
   const marked = (condition: (row: ContextRow) => boolean) => `in ${whole(rows.filter(condition).length)} contexts marked`;
   await search.fill("cycles > 1 %");
@@ -195,7 +195,7 @@ test("conditions on figures mark contexts", async ({ page }) => {
 });
 
 test("a context that only the second profile has grew", async ({ page }) => {
-  const file = once("grown.html", () => run("ring", profile("recursion", 1), profile("lift", 20), "-o", "grown.html"));
+  const file = once("grown.html", () => run("show", "diff", profile("recursion", 1), profile("lift", 20), "-o", "grown.html"));
   await open(page, file);
   const search = page.locator("#search");
   await search.fill("method:step class:Controller change > 1000 %");
@@ -206,7 +206,7 @@ test("a context that only the second profile has grew", async ({ page }) => {
 
 test("marked contexts are taken out of all sums, and put back", async ({ page }) => {
   await open(page, lift());
-  const rows = report("lift.jprof");
+  const rows = report("lift.jrec");
   const all = rows.get("(start)")!.total_cycles;
   const step = [...rows.keys()].filter((chain) => /;lift\.Controller\.step\([^;]*\)[^;]*$/.test(chain));
   expect(step).toHaveLength(1);
@@ -224,9 +224,9 @@ test("marked contexts are taken out of all sums, and put back", async ({ page })
   await expect(page.locator("#removed")).toHaveText("");
 });
 
-test("the times of calls are those of jop report, with a histogram", async ({ page }) => {
+test("the times of calls are those of jop show, with a histogram", async ({ page }) => {
   await open(page, lift());
-  const times = rowsOf<Record<string, never>>("report", "lift.jprof", "--calls");
+  const times = rowsOf<Record<string, never>>("show", "calls", "lift.jrec");
   const ended = times.filter((row) => Number(row["calls"]) > 0);
   await expect(page.locator("#times tbody tr")).toHaveCount(ended.length);
   const row = ended.find((row) => String(row["method"]).startsWith("lift.Controller.step("))!;
@@ -243,7 +243,7 @@ test("the times of calls are those of jop report, with a histogram", async ({ pa
 
 test("other metrics size the segments and are summed exactly", async ({ page }) => {
   await open(page, lift());
-  const causes = rowsOf<Record<string, never>>("report", "lift.jprof", "--causes");
+  const causes = rowsOf<Record<string, never>>("show", "causes", "lift.jrec");
   const read = causes.find((row) => String(row["cause"]) === "memory-read")!;
   await page.locator("#metric").selectOption("memory-read");
   await expect(page.locator("#live")).toContainText(`${whole(Number(read["cycles"]))} memory-read`);
@@ -282,7 +282,7 @@ test("colours mean what the legend says, and an entry of it is searched for", as
 
 test("a comparison shows both profiles and their difference", async ({ page }) => {
   await open(page, comparison());
-  const [before, after] = ["lift.jprof", "lift-config-slowtoml.jprof"].map((file) => {
+  const [before, after] = ["lift.jrec", "lift-config-slowtoml.jrec"].map((file) => {
     const row = report(file).get("(start)")!;
     return row.total_cycles;
   });
@@ -305,9 +305,9 @@ test("a comparison shows both profiles and their difference", async ({ page }) =
 
 test("threads can be looked at one by one", async ({ page }) => {
   const file = profile("producer-consumer", 2);
-  once("threads.html", () => run("ring", file, "-o", "threads.html"));
+  once("threads.html", () => run("show", "tree", file, "-o", "threads.html"));
   await open(page, "threads.html");
-  const names = rowsOf<Record<string, never>>("report", file, "--threads");
+  const names = rowsOf<Record<string, never>>("show", "threads", file);
   expect(names.length).toBeGreaterThan(1);
   for (const row of names) {
     await page.locator("#thread").selectOption({ label: `thread ${String(row["thread"])}` });
@@ -319,7 +319,7 @@ test("what is seen is saved as SVG with exact figures", async ({ page }) => {
   await open(page, lift());
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#export").click()]);
   const text = readFileSync(await download.path(), "utf8");
-  const total = report("lift.jprof").get("(start)")!.total_cycles;
+  const total = report("lift.jrec").get("(start)")!.total_cycles;
   expect(text).toContain(`(start): ${whole(total)} cycles, 100.00 %`);
   expect(text.match(/<path /g)!.length).toBe(Number(await page.locator("#chart").getAttribute("data-segments")));
   const parsed = await page.evaluate(
@@ -358,8 +358,8 @@ test.describe("pictures of the documentation", () => {
     test.skip(spawnSync("java", ["-version"]).status !== 0, "no java on the path");
     const classes = join(import.meta.dirname, "../../../docs/cross.in");
     for (const name of ["Fir", "Fir$Noise", "Fir$Source"]) copyFileSync(join(classes, `${name}.class`), join(folder, `${name}.class`));
-    run("cross", "run", "-o", "fir.jprof", "--", "java", "-cp", ".", "Fir");
-    run("ring", "fir.jprof", "-o", "fir.html");
+    run("cross", "run", "-o", "fir.jrec", "--", "java", "-cp", ".", "Fir");
+    run("show", "tree", "fir.jrec", "-o", "fir.html");
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await open(page, "fir.html");
     await page.keyboard.press("ArrowDown");

@@ -5,9 +5,9 @@ use run::Setup;
 use wcet::{Analyser, Analysis, Options, Program, Soundness};
 use wcet_check::{Watched, all_disproved, shown};
 
+use crate::args::method_names;
 use crate::commands::wcet::{build_of, symbols_of};
-use crate::errors::Error;
-use crate::method_names;
+use crate::output::errors::Error;
 
 /// Worst-case execution times of the methods that a case names. What rests on given bounds is held against the run: no golden keeps
 /// what that disproves.

@@ -4,7 +4,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use regression::check::CaseReport;
 
 use super::render::headline;
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// The document. It has no times of the host, so that equal results are equal bytes.
 pub(super) fn document(reports: &[CaseReport]) -> Result<String, Error> {

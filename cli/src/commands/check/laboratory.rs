@@ -13,11 +13,11 @@ use regression::check::{
 use run::{Microcode, Setup};
 
 use super::bounds::bounds;
-use crate::console::Console;
-use crate::embedded_programs::PROGRAM;
-use crate::errors::{Error, Problem};
-use crate::machine_file;
-use crate::program_source::{LinkArguments, load_embedded};
+use crate::args::embedded_programs::PROGRAM;
+use crate::args::machine_file;
+use crate::args::program_source::{LinkArguments, load_embedded};
+use crate::output::console::Console;
+use crate::output::errors::{Error, Problem};
 
 /// Notes of the linker would come again with every check.
 const SILENT: Console = Console { quiet: true };

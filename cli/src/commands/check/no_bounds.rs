@@ -3,7 +3,7 @@
 use regression::check::Case;
 use run::Setup;
 
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// Refuses a case that asks for them.
 pub(super) fn bounds(_: &Case, _: &Setup) -> Result<Vec<(String, u64)>, Error> {

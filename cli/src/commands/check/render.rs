@@ -3,10 +3,10 @@
 use regression::check::{CaseReport, CaseVerdict, Change, Section, sums};
 use serde_json::json;
 
-use crate::console::HEADING;
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::table::{self, Format, Table, Value};
+use crate::output::console::HEADING;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::table::{self, Format, Table, Value};
 
 /// The report on standard output.
 pub(super) fn report(reports: &[CaseReport], format: Format, top: usize) -> Result<String, Error> {

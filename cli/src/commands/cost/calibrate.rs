@@ -14,15 +14,16 @@ use microcode::Build;
 use rayon::prelude::*;
 
 use super::derive;
-use super::memories::MemoryArguments;
-use crate::console::Console;
-use crate::cost_source::is_named;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
-use crate::table::{Format, FormatArguments, Table, Value};
-use crate::{atomic_file, exit_code, output};
+use crate::args::cost_source::is_named;
+use crate::args::machine::MachineArguments;
+use crate::args::memories::MemoryArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::table::{Format, FormatArguments, Table, Value};
+use crate::output::{atomic_file, exit_code, stdout};
 use run::Fingerprint;
 use run::Microcode;
 
@@ -95,6 +96,7 @@ enum SolverName {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     for (file, what) in [
         (&arguments.output, "a cost table beside the result"),
         (&arguments.save_measurements, "--save-measurements"),
@@ -131,9 +133,9 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let (Some(path), Some(kind)) = (&arguments.output, kind) {
         atomic_file::write(path, text(&table, kind)?.as_bytes())?;
     }
-    output::print(&rows.render(arguments.format.format, document)?)?;
+    stdout::print(&rows.render(arguments.format.format, document)?)?;
     match arguments.format.format {
-        Format::Table => output::print(&format!("\n{summary}\n"))?,
+        Format::Table => stdout::print(&format!("\n{summary}\n"))?,
         Format::Json | Format::Csv => console.note(&summary),
     }
     Ok(exit_code::DONE)

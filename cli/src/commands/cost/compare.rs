@@ -2,13 +2,13 @@
 
 use cost_model::{Comparison, Formula, PathVerdict, compare};
 
-use crate::console::Console;
-use crate::cost_source::CostArguments;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value};
+use crate::args::cost_source::CostArguments;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Format, Table, Value};
 
 /// Compare a cost table with the hardware and the published table
 #[derive(Debug, clap::Args)]

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use cost_model::{CostTable, MemoryTiming};
 
-use crate::console::Console;
-use crate::cost_source::{CostArguments, is_named};
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::machine_arguments::MachineArguments;
-use crate::result_output::{named, refuse_format};
-use crate::{atomic_file, exit_code, output};
+use crate::args::cost_source::{CostArguments, is_named};
+use crate::args::machine::MachineArguments;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::result::{named, refuse_format};
+use crate::output::{atomic_file, exit_code, stdout};
 use run::Fingerprint;
 
 /// Write the cost table of a microcode
@@ -65,7 +65,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let text = text(&table, memory, format)?;
     match &arguments.output {
         Some(path) => atomic_file::write(path, text.as_bytes())?,
-        None => output::print(&text)?,
+        None => stdout::print(&text)?,
     }
     console.note(&summary(&table));
     Ok(exit_code::DONE)

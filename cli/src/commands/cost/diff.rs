@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use cost_model::{CostRow, CostTable, Path, Scenario};
 
-use crate::cost_source;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value};
+use crate::args::cost_source;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Format, Table, Value};
 
 /// Compare two cost tables
 #[derive(Debug, clap::Args)]

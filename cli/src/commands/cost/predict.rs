@@ -9,23 +9,24 @@ use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
 use run::probes::CollectionProbe;
-use run::{BlockRun, Ending, Engine as _, Microcode, Setup};
+use run::{BlockRun, Engine as _, Limits, Microcode, Setup, Silent};
 use sim_core::Statistics;
 
-use super::memories::MemoryArguments;
-use crate::console::Console;
-use crate::cost_source::TableArguments;
-use crate::document::Document;
-use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
-use crate::errors::Error;
-use crate::exit_code;
-use crate::exit_code::exit_codes;
-use crate::host_input::InputArguments;
-use crate::machine_file;
-use crate::program_source::{LinkArguments, link_with_notes};
-use crate::quantity::cycles;
-use crate::result_output::ResultArguments;
-use crate::table::{Table, Value};
+use crate::args::cost_source::TableArguments;
+use crate::args::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
+use crate::args::input::InputArguments;
+use crate::args::machine_file;
+use crate::args::memories::MemoryArguments;
+use crate::args::program_source::{LinkArguments, link_with_notes};
+use crate::args::quantity::cycles;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::exit_code::exit_codes;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Table, Value};
 
 /// Predict the cycles of programs with a cost table
 #[derive(Debug, clap::Args)]
@@ -94,6 +95,7 @@ struct Done {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     let format = arguments.result.format()?;
     let table = arguments.table.load(arguments.build())?;
     let jobs = arguments.jobs(console)?;
@@ -273,9 +275,9 @@ impl Arguments {
         let machine = job.setup.build()?;
         let collections = CollectionProbe::new(job.setup.program.symbols.as_ref());
         let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
-        let mut ending = Ending::of(&job.setup.program).max_cycles(self.max_cycles);
-        let Ok(end) = run::drive_silently(&mut run, &mut ending);
-        end.whole(&job.setup.program.name, run.cycle())?;
+        let (program, limits) = (&job.setup.program, Limits::cycles(self.max_cycles));
+        let Ok(end) = run::to_end(program, &mut run, &mut Silent, &limits);
+        end.whole(&program.name, run.cycle())?;
         Ok(run.cycle())
     }
 }

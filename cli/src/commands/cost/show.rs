@@ -9,15 +9,15 @@ use cost_model::{
 use isa::MachineConfig;
 use microcode::Program;
 
-use crate::console::Console;
-use crate::cost_source::CostArguments;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::machine_arguments::MachineArguments;
-use crate::named::no_bytecode;
-use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value};
+use crate::args::cost_source::CostArguments;
+use crate::args::machine::MachineArguments;
+use crate::args::named::no_bytecode;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Format, Table, Value};
 
 /// Show the cost of bytecodes: formulas, cycles on a machine, microcode
 #[derive(Debug, clap::Args)]

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::atomic_file;
-use crate::console::Console;
-use crate::errors::Error;
+use crate::output::atomic_file;
+use crate::output::console::Console;
+use crate::output::errors::Error;
 
 /// Write the Java interface of `run --callback` as a jar
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use cross_profile::Provenance;
 use host_profile::{Counts, Pricing, price};
 
-use crate::atomic_file;
-use crate::errors::Error;
+use crate::output::atomic_file;
+use crate::output::errors::Error;
 
 /// The dumps of one run.
 pub(super) struct Dumps<'a> {
@@ -66,7 +66,7 @@ impl Dumps<'_> {
         name.into()
     }
 
-    /// `app.0001.jprof` of `app.jprof`.
+    /// `app.0001.jrec` of `app.jrec`.
     pub(super) fn output(&self, number: u32) -> PathBuf {
         let ending = self.output.extension().unwrap_or_default();
         let mut name = self.output.file_stem().unwrap_or_default().to_owned();

@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use super::java::Java;
 use super::run::Options;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::signals::Signals;
-use crate::table::thousands;
+use crate::host::signals::Signals;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::table::thousands;
 
 /// Instrument jars and folders of class files ahead of time
 #[derive(Debug, clap::Args)]

@@ -11,8 +11,8 @@ use run::plain;
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
-use crate::errors::Error;
-use crate::signals::Signals;
+use crate::host::signals::Signals;
+use crate::output::errors::Error;
 
 /// How often is looked for dumps.
 const POLL: Duration = Duration::from_millis(50);

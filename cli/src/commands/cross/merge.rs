@@ -1,14 +1,13 @@
 //! `jop cross merge`: several profiles as one.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use cross_profile::Profile;
 
-use crate::atomic_file::PendingFile;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::table::counted;
+use crate::output::atomic_file::PendingFile;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::table::counted;
 
 /// Add up profiles
 #[derive(Debug, clap::Args)]
@@ -19,14 +18,14 @@ with `jop cross run` from the same options.
 Threads are matched by name, and threads of one name by their order in the profile. A thread without a match is added.")]
 #[command(after_help = "\
 Examples:
-  jop cross merge app.0001.jprof app.0002.jprof -o all.jprof
-  jop cross merge app.0*.jprof -o all.jprof             all dumps of a run")]
+  jop cross merge app.0001.jrec app.0002.jrec -o all.jrec
+  jop cross merge app.0*.jrec -o all.jrec             all dumps of a run")]
 pub(crate) struct Arguments {
-    /// Profiles (.jprof)
-    #[arg(required = true, value_name = "FILE.jprof")]
+    /// Profiles (.jrec)
+    #[arg(required = true, value_name = "FILE.jrec")]
     profiles: Vec<PathBuf>,
     /// Write the sum to this file
-    #[arg(short, long, value_name = "FILE.jprof")]
+    #[arg(short, long, value_name = "FILE.jrec")]
     output: PathBuf,
 }
 
@@ -54,9 +53,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 }
 
 fn read(path: &Path) -> Result<Profile, Error> {
-    let file = File::open(path).map_err(|reason| Error::Read {
+    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
         path: path.to_owned(),
         reason,
     })?;
-    cross_profile::file::read(file).map_err(Error::at(path.display()))
+    cross_profile::file::read(&bytes).map_err(Error::at(path.display()))
 }

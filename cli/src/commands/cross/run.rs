@@ -18,12 +18,12 @@ use super::dumps::Dumps;
 use super::java::{Ended, Java};
 use super::summary;
 use super::target::Target;
-use crate::atomic_file::{PendingFile, file_only};
-use crate::console::{self, Console};
-use crate::cost_source::CostArguments;
-use crate::errors::Error;
-use crate::machine_arguments::MachineArguments;
-use crate::signals::Signals;
+use crate::args::cost_source::CostArguments;
+use crate::args::machine::MachineArguments;
+use crate::host::signals::Signals;
+use crate::output::atomic_file::{PendingFile, file_only};
+use crate::output::console::Console;
+use crate::output::errors::{self, Error};
 
 /// Run a Java program on the host and write the profile that it would have on JOP
 #[derive(Debug, clap::Args)]
@@ -46,18 +46,18 @@ Exit codes:
 
 Examples:
   jop cross run -- java -cp app.jar Main a b
-  jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
+  jop cross run -o app.jrec --config machine.toml -- java -jar app.jar
   jop cross run --cover jdk --routines constant -- java -cp app.jar Main
                                         also the JDK's own Java code
   jop cross run --library target -- java -cp app.jar Main
                                         on Joplab's library, which is counted, too
-  jop report cross.jprof                print the profile")]
+  jop show cross.jrec                  print the profile")]
 pub(crate) struct Arguments {
     /// The java command: its options, and a main class or a jar with arguments
     #[arg(last = true, required = true, value_name = "JAVA")]
     java: Vec<String>,
     /// Write the profile to this file
-    #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
+    #[arg(short, long, value_name = "FILE", default_value = "cross.jrec")]
     output: PathBuf,
     /// Write all calls that leave the profile to this file, as CSV: calls, method, whether it is native, caller
     #[arg(long, value_name = "FILE")]
@@ -99,8 +99,8 @@ pub(super) struct Options {
     /// Collections of the simulated heap
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     collections: CollectionsOption,
-    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jprof and so on beside
-    /// app.jprof
+    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jrec and so on beside
+    /// app.jrec
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
     #[command(flatten)]
@@ -393,7 +393,7 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Option<Counts>, Error>
         if ended.code == 0 {
             return Err(error);
         }
-        console::error(&error);
+        errors::print(&error);
         return Ok(None);
     };
     let counts = Counts::read(file).map_err(|error| Error::Input(error.to_string()))?;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use host_profile::{Counts, Outcome, Uncovered};
 
-use crate::errors::Error;
-use crate::table::{Table, Value, counted, thousands};
+use crate::output::errors::Error;
+use crate::output::table::{Table, Value, counted, thousands};
 
 /// Calls out of the profile that are listed.
 const SHOWN: usize = 8;

@@ -5,7 +5,7 @@ use isa::MachineConfig;
 use jopizer::LinkOptions;
 
 use super::java::Java;
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// What to do when our library cannot carry the program.
 const OTHERWISE: &str = "use --library host";

@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use ratatui::crossterm::style::{Attribute, Print, SetAttribute};
 use ratatui::crossterm::{execute, terminal};
 
-use crate::errors::Error;
+use crate::output::errors::Error;
 use run::End;
 
 /// Time after which a command shows that it is still running.

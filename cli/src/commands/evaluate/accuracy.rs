@@ -11,9 +11,9 @@ use super::host::Host;
 use super::published::PREDICTORS;
 use super::result::{Accuracy, Evaluation, HotMethod, PredictorRow, Source};
 use super::variants::{CROSS, CacheState, CrossVariant};
-use crate::errors::Error;
-use crate::exit_code;
-use crate::program_source::link_with_notes;
+use crate::args::program_source::link_with_notes;
+use crate::output::errors::Error;
+use crate::output::exit_code;
 
 /// Methods of each program in the ranking.
 const HOT: usize = 10;
@@ -24,7 +24,7 @@ pub(super) fn evaluate(
     program: &'static EmbeddedProgram,
     host: Option<&Host>,
     evaluation: &mut Evaluation,
-    console: crate::console::Console,
+    console: crate::output::console::Console,
 ) -> Result<(), Error> {
     let machine = state.machine();
     let tables = state.tables()?;

@@ -11,8 +11,8 @@ use runtime::programs::{EmbeddedProgram, PROGRAMS_JAR};
 use tempfile::TempDir;
 
 use super::variants::CacheState;
-use crate::errors::Error;
-use crate::signals::Signals;
+use crate::host::signals::Signals;
+use crate::output::errors::Error;
 
 /// A JVM and a folder with what it runs.
 pub(super) struct Host {
@@ -85,8 +85,8 @@ impl Host {
     ) -> Result<(Profile, f64), String> {
         // Several may run at a time.
         let name = format!("{}-{}-{}", program.name, state.name(), options.join(""));
-        let file = self.path(&format!("{name}.jprof"));
-        let mut jop = own_command()?;
+        let file = self.path(&format!("{name}.jrec"));
+        let mut jop = Command::new(jop_beside()?);
         jop.args(["--quiet", "cross", "run", "-o"])
             .arg(&file)
             .arg("--config")
@@ -128,11 +128,18 @@ impl Host {
     }
 }
 
-/// This command.
-pub(super) fn own_command() -> Result<Command, String> {
-    let path = std::env::current_exe();
-    let path = path.map_err(|reason| format!("cannot find jop itself: {}", run::plain(&reason)))?;
-    Ok(Command::new(path))
+/// The `jop` that is installed beside this command.
+pub(super) fn jop_beside() -> Result<PathBuf, String> {
+    let own = std::env::current_exe();
+    let own = own.map_err(|reason| format!("cannot find itself: {}", run::plain(&reason)))?;
+    let jop = own.with_file_name(format!("jop{}", std::env::consts::EXE_SUFFIX));
+    match jop.is_file() {
+        true => Ok(jop),
+        false => Err(format!(
+            "{}: not there; `cargo install --path cli --locked` installs both commands",
+            jop.display()
+        )),
+    }
 }
 
 fn machine_file(state: CacheState) -> String {

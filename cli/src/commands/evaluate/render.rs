@@ -6,8 +6,8 @@ use super::published::SLOWDOWN_NOTE;
 use super::result::{Accuracy, Evaluation, Source};
 use super::times::ENVIRONMENTS;
 use super::variants::CacheState;
-use crate::errors::Error;
-use crate::table::{Table, Value};
+use crate::output::errors::Error;
+use crate::output::table::{Table, Value};
 
 /// A table with its title, and a note.
 type Part = (String, Table, String);
@@ -74,7 +74,7 @@ pub(super) fn markdown(evaluation: &Evaluation) -> String {
         "Figures"
     };
     let mut text = format!(
-        "# {what} of the evaluation\n\nMade by `jop evaluate`; [the evaluation](evaluation.md) explains them.\n"
+        "# {what} of the evaluation\n\nMade by `jop-evaluate`; [the evaluation](evaluation.md) explains them.\n"
     );
     for (title, table, note) in parts(evaluation) {
         let (first, rest) = title.split_at(title.chars().next().map_or(0, char::len_utf8));

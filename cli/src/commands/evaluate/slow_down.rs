@@ -9,11 +9,11 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 use runtime::programs::EmbeddedProgram;
 
-use super::host::Host;
+use super::host::{Host, jop_beside};
 use super::result::{Evaluation, SlowDown};
 use super::times::least;
 use super::variants::{CacheState, TIMED};
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// The harness, from the root of the repository.
 const HARNESS: &str = "profile/host/slowdown/Slowdown.java";
@@ -126,10 +126,7 @@ fn one(
     evaluation: &mut Evaluation,
 ) -> Result<(), Error> {
     let name = format!("{program:?}");
-    let jop = std::env::current_exe().map_err(|error| Error::System {
-        what: "find jop itself",
-        reason: error.into(),
-    })?;
+    let jop = jop_beside().map_err(Error::Input)?;
     let kinds = KINDS.map(|(kind, _)| kind).join(",");
     let mut harness = Command::new(host.java());
     harness

@@ -5,7 +5,7 @@ use std::time::Instant;
 use jopizer::{LinkOptions, LinkProgram};
 use microcode::Build;
 use run::probes::CollectionProbe;
-use run::{BlockRun, Counted as _, Ending, Engine as _, FastRun, Microcode, Setup};
+use run::{BlockRun, Counted as _, Engine as _, FastRun, Microcode, Setup};
 use runtime::programs::EmbeddedProgram;
 use sim_core::Statistics;
 
@@ -13,10 +13,10 @@ use super::host::Host;
 use super::published::RTL_CYCLES_PER_SECOND;
 use super::result::{Evaluation, Source, Time};
 use super::variants::CacheState;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::program_source::link_with_notes;
+use crate::args::program_source::link_with_notes;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code;
 
 /// Names of the environments.
 pub(super) const ENVIRONMENTS: [&str; 5] = [
@@ -112,7 +112,7 @@ fn on_machine(setup: &Setup) -> Result<(f64, u64), Error> {
     let collections = CollectionProbe::new(setup.program.symbols.as_ref());
     let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
     let start = Instant::now();
-    let Ok(end) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    let Ok(end) = run::alone(&mut run, u64::MAX);
     let seconds = start.elapsed().as_secs_f64();
     exit_code::ended_well(end, &setup.program)?;
     Ok((seconds, run.cycle()))
@@ -131,7 +131,7 @@ fn on_engine(setup: &Setup) -> Result<(f64, u64), Error> {
     )?;
     let mut run = FastRun::new(engine, fast_engine::NoProbe);
     let start = Instant::now();
-    let end = run::drive_silently(&mut run, &mut Ending::of_program(false))?;
+    let end = run::alone(&mut run, u64::MAX)?;
     let seconds = start.elapsed().as_secs_f64();
     exit_code::ended_well(end, &setup.program)?;
     Ok((seconds, run.counters(end).cycles))

@@ -8,7 +8,7 @@ use validation::{
     PUBLISHED, Rules, TablePrediction,
 };
 
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// Method cache of the machine, and what a prediction knows of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,7 +189,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::machine_file;
+    use crate::args::machine_file;
 
     #[test]
     fn a_machine_file_says_what_its_machine_is() {

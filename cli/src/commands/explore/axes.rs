@@ -4,32 +4,36 @@ use std::str::FromStr;
 
 use explore::{Axis, Space};
 use isa::config_reference::{OPTIONS, Values};
-use isa::{MachineConfig, MemoryKind, OrganisationKind};
+use isa::{MachineConfig, OrganisationKind};
+use method_cache::replay;
 
-use crate::commands::sweep::numbers::{self, Numbers};
-use crate::errors::Error;
-use crate::named::Named;
-use crate::quantity;
+use crate::args::memories::MemoryArguments;
+use crate::args::named::Named;
+use crate::args::numbers::{self, Numbers};
+use crate::args::quantity;
+use crate::output::errors::Error;
 
 /// Varied options of the machine. `A..B` doubles from A to B, for --ram-cnt and numbers of --vary it counts; commas separate; K is 1024.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is varied")]
 pub(super) struct AxisArguments {
-    /// Method-cache sizes in bytes; jpc_width of the machine
+    /// Method-cache sizes in bytes; jpc_width of the machine. Of --caches by default 1K..16K
     #[arg(long, value_name = "BYTES", value_parser = numbers::sizes)]
-    size: Option<Numbers>,
-    /// Numbers of method-cache blocks, where the organisation has a choice; block_bits of the machine
+    pub(super) size: Option<Numbers>,
+    /// Numbers of method-cache blocks, where the organisation has a choice; block_bits of the machine. Of --caches by default 4..64
     #[arg(long, value_name = "N", value_parser = numbers::blocks)]
-    blocks: Option<Numbers>,
-    /// Organisations of the method cache, or `all`; of `all` only the hardware's are in fronts and budgets
+    pub(super) blocks: Option<Numbers>,
+    /// Organisations of the method cache, or `all`, as --caches has without it; of `all` only the hardware's are in fronts and budgets
     #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_possible_values = true, value_parser = ORGANISATION)]
-    org: Vec<Names>,
-    /// Main memory technologies, or `all`
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = MEMORY)]
-    memory: Vec<Names>,
-    /// Lengths of a memory read in cycles
-    #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]
-    ram_cnt: Option<Numbers>,
+    pub(super) org: Vec<Name>,
+    #[command(flatten)]
+    pub(super) memories: MemoryArguments,
+    /// Line lengths of instruction caches in bytes, for --caches [default: 16,32]
+    #[arg(long, value_name = "BYTES", value_parser = numbers::lines)]
+    pub(super) line: Option<Numbers>,
+    /// Lines per set of instruction caches, for --caches [default: 1,2,4]
+    #[arg(long, value_name = "N", value_parser = numbers::ways)]
+    pub(super) ways: Option<Numbers>,
     /// Clock frequencies in Hz: 60M,100M
     #[arg(long, value_name = "HZ", value_delimiter = ',', value_parser = quantity::cycles)]
     clock: Vec<u64>,
@@ -38,54 +42,25 @@ pub(super) struct AxisArguments {
     vary: Vec<OwnAxis>,
 }
 
-/// Names that an option takes.
-#[derive(Debug, Clone)]
-pub(super) struct Names {
-    names: Vec<String>,
-    /// True for `all`, which asks for none of them.
-    are_all: bool,
+/// A name of `--org`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Name {
+    /// All organisations, which asks for none of them.
+    All,
+    /// One.
+    One(&'static str),
 }
 
-impl Names {
-    fn one(name: &str) -> Self {
-        Self {
-            names: vec![name.to_owned()],
-            are_all: false,
-        }
-    }
-}
-
-fn names_of(all: &[&str], name: &str) -> Option<Names> {
-    match name {
-        "all" => Some(Names {
-            names: all.iter().map(|&name| name.to_owned()).collect(),
-            are_all: true,
-        }),
-        _ => all.contains(&name).then(|| Names::one(name)),
-    }
-}
-
-const ORGANISATION: Named<Names> = Named {
+const ORGANISATION: Named<Name> = Named {
     names: || {
-        OrganisationKind::NAMES
-            .iter()
-            .copied()
-            .chain(["all"])
-            .collect()
+        let names = replay::all().into_iter().map(|known| known.name());
+        names.chain(["all"]).collect()
     },
-    read: |name| {
-        // Those of other crates are not among the names.
-        let added = || name.parse::<OrganisationKind>().ok();
-        names_of(OrganisationKind::NAMES, name)
-            .or_else(|| added().map(|kind| Names::one(kind.name())))
+    read: |name| match name {
+        "all" => Some(Name::All),
+        _ => replay::organisation(name).map(|known| Name::One(known.name())),
     },
-    remedy: "no such organisation; `jop help sweep` lists them",
-};
-
-const MEMORY: Named<Names> = Named {
-    names: || MemoryKind::NAMES.iter().copied().chain(["all"]).collect(),
-    read: |name| names_of(MemoryKind::NAMES, name),
-    remedy: "of sram32, sram16, ssram32, all",
+    remedy: "no such organisation; `jop help explore` lists them",
 };
 
 /// An axis of `--vary`.
@@ -102,7 +77,7 @@ impl FromStr for OwnAxis {
         let known = OPTIONS.iter().find(|known| known.name == option);
         let known = known.ok_or_else(|| {
             let names = OPTIONS.iter().map(|known| known.name);
-            match crate::named::nearest(option, names) {
+            match crate::args::named::nearest(option, names) {
                 Some(name) => format!("no option `{option}`; did you mean `{name}`?"),
                 None => format!("no option `{option}`; `jop config --all` lists the options"),
             }
@@ -167,7 +142,6 @@ impl AxisArguments {
             });
             Ok(())
         };
-        let flat = |names: &[Names]| names.iter().flat_map(|names| names.names.clone()).collect();
         let log2 = |numbers: &Option<Numbers>| -> Vec<String> {
             let numbers = numbers.iter().flat_map(|numbers| &numbers.0);
             numbers.map(|number| number.ilog2().to_string()).collect()
@@ -177,10 +151,11 @@ impl AxisArguments {
         }
         let clocks = self.clock.iter().map(ToString::to_string);
         add("clk_freq_hz", clocks.collect())?;
-        add("memory", flat(&self.memory))?;
-        let counts = self.ram_cnt.iter().flat_map(|numbers| &numbers.0);
+        let memories = self.memories.technologies().into_iter();
+        add("memory", memories.map(|kind| kind.to_string()).collect())?;
+        let counts = self.memories.ram_cnts().iter();
         add("ram_cnt", counts.map(ToString::to_string).collect())?;
-        add("method_cache", flat(&self.org))?;
+        add("method_cache", self.kinds()?)?;
         add("jpc_width", log2(&self.size))?;
         add("block_bits", log2(&self.blocks))?;
         let space = Space { base, axes };
@@ -188,13 +163,53 @@ impl AxisArguments {
         Ok(space)
     }
 
+    /// Organisations of `--org` that are named one by one.
+    pub(super) fn named(&self) -> Vec<&'static str> {
+        let named = self.org.iter().filter_map(|name| match name {
+            Name::All => None,
+            Name::One(name) => Some(*name),
+        });
+        named.collect()
+    }
+
+    /// Organisations of `--org` that machines can have.
+    fn kinds(&self) -> Result<Vec<String>, Error> {
+        let mut kinds = Vec::new();
+        for name in &self.org {
+            match name {
+                Name::All => kinds.extend(OrganisationKind::NAMES.iter().map(|&it| it.to_owned())),
+                Name::One(name) if name.parse::<OrganisationKind>().is_err() => {
+                    return Err(Error::Input(format!(
+                        "--org {name}: no machine can have it; --caches explores it"
+                    )));
+                }
+                Name::One(name) => kinds.push((*name).to_owned()),
+            }
+        }
+        Ok(kinds)
+    }
+
+    /// The options, and which are given.
+    pub(super) fn given(&self) -> [(&'static str, bool); 9] {
+        [
+            ("--size", self.size.is_some()),
+            ("--blocks", self.blocks.is_some()),
+            ("--org", !self.org.is_empty()),
+            ("--memory", !self.memories.technologies().is_empty()),
+            ("--ram-cnt", !self.memories.ram_cnts().is_empty()),
+            ("--line", self.line.is_some()),
+            ("--ways", self.ways.is_some()),
+            ("--clock", !self.clock.is_empty()),
+            ("--vary", !self.vary.is_empty()),
+        ]
+    }
+
     /// Organisations of the method cache that are named one by one, by an option or as the one of `base`.
     pub(super) fn asked_for(&self, base: &MachineConfig) -> Vec<String> {
         let varied = self.vary.iter().map(|OwnAxis(axis)| axis);
         let varied = varied.filter(|axis| axis.option == "method_cache");
         let varied = varied.flat_map(|axis| axis.values.iter().cloned());
-        let named = self.org.iter().filter(|names| !names.are_all);
-        let named = named.flat_map(|names| names.names.iter().cloned());
+        let named = self.named().into_iter().map(str::to_owned);
         let mut asked: Vec<String> = varied.chain(named).collect();
         asked.push(base.method_cache.name().to_owned());
         asked.sort();

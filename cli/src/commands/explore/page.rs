@@ -6,8 +6,8 @@ use explore::{Cost, Description, Row, has_hardware};
 use pages::{ExploreAxis, ExplorePoints, ExploreRow};
 use run::Fingerprint;
 
-use crate::errors::Error;
-use crate::table::thousands;
+use crate::output::errors::Error;
+use crate::output::table::thousands;
 
 /// Rows of a page at most: what a browser draws in some seconds.
 const MOST_ROWS: usize = 200_000;

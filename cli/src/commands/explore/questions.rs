@@ -3,27 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use explore::{Cost, Refused, Row, Workload, best_for_all, best_within};
+use explore::{Row, Workload, best_for_all, best_within};
 
-use super::Arguments;
-use super::render::{self, Shown};
-use super::workloads::Loaded;
-use crate::console::Console;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::rows_output::RowsFormat;
-use crate::table::{Format, Table, Value, limited};
-
-/// A budget: a number, or bytes of on-chip memory as bits.
-pub(super) fn budget(text: &str) -> Result<f64, String> {
-    let is_size = text.to_ascii_uppercase().ends_with('B');
-    let bytes = || crate::quantity::bytes(text).filter(|_| is_size);
-    let bits = bytes().map(|bytes| f64::from(bytes) * 8.0);
-    let number = || text.replace('_', "").parse::<f64>().ok();
-    let budget = bits.or_else(number).filter(|number| number.is_finite());
-    budget.ok_or_else(|| "a cost, as in 60000, or bytes of on-chip memory, as in 12KB".to_owned())
-}
+use super::arguments::Arguments;
+use super::loaded::Loaded;
+use super::render::{self, Shown, TOP, table_format, tell_refused};
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::rows::RowsFormat;
+use crate::output::table::{Format, Table, Value, limited};
 
 /// Why no point may be recommended.
 const NO_HARDWARE: &str = "no hardware has the method cache of any point";
@@ -79,33 +69,14 @@ pub(super) fn best(
     arguments.rows.write(&bytes)
 }
 
-/// Prints why points are left out.
-pub(super) fn tell_refused(refused: &[Refused], console: Console) {
-    for Refused { reason, points } in refused {
-        let plural = if *points == 1 { "point" } else { "points" };
-        console.note(&format!("jop: note: {points} {plural} left out: {reason}"));
-    }
-}
-
-fn table_format(format: RowsFormat) -> Result<Format, Error> {
-    match format {
-        RowsFormat::Table => Ok(Format::Table),
-        RowsFormat::Csv => Ok(Format::Csv),
-        RowsFormat::Json => Ok(Format::Json),
-        RowsFormat::Parquet => Err(Error::Input(
-            "this table is no Parquet; write .csv or .json".to_owned(),
-        )),
-    }
-}
-
 /// Varies one axis at a time.
 pub(super) fn sensitivity(
     arguments: &Arguments,
-    loaded: &Loaded,
-    cost: &Cost,
     stop: &AtomicBool,
     console: Console,
 ) -> Result<u8, Error> {
+    let cost = arguments.question.cost()?;
+    let loaded = Loaded::new(arguments, console)?;
     let description = &loaded.description;
     if description.space.axes.is_empty() && loaded.variants.len() == 1 {
         return Err(Error::Input(
@@ -185,10 +156,10 @@ pub(super) fn sensitivity(
 /// Says what each bytecode in Java may take in microcode or hardware.
 pub(super) fn break_even(
     arguments: &Arguments,
-    loaded: &Loaded,
     stop: &AtomicBool,
     console: Console,
 ) -> Result<u8, Error> {
+    let loaded = Loaded::new(arguments, console)?;
     let format = table_format(arguments.rows.format()?)?;
     let machine = &loaded.description.space.base;
     let max_cycles = loaded.description.max_cycles;
@@ -206,7 +177,7 @@ pub(super) fn break_even(
         codes.push(exit_code::of_run(end, &described.program, console));
         rows.extend(found.into_iter().map(|row| (&described.program, row)));
     }
-    let (rows, missing) = limited(rows, arguments.question.top, format);
+    let (rows, missing) = limited(rows, arguments.question.top.unwrap_or(TOP), format);
     let mut table = Table::new(&[
         "program",
         "bytecode",

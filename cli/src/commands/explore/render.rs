@@ -1,14 +1,19 @@
 //! Rows as text: for people, as CSV, JSON and Parquet.
 
-use explore::{Cost, Description, Row, Source, blocks_of, has_hardware};
+use explore::{Cost, Description, Refused, Row, Source, blocks_of, has_hardware};
 use isa::{MachineConfig, MemoryKind, OrganisationKind};
 use parquet_table::{Cell, Column};
 use serde::Serialize;
 
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::table::Format;
-use crate::table::{Table, Value, limited, thousands};
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::rows::{self, RowsFormat};
+use crate::output::table::Format;
+use crate::output::table::{Table, Value, limited, thousands};
+
+/// Rows of a table at most, if nothing else is asked for.
+pub(super) const TOP: usize = 40;
 
 /// A row with everything that is computed from it, in the order of the columns.
 #[derive(Debug, Serialize)]
@@ -96,17 +101,7 @@ pub(super) fn hardware(machine: &MachineConfig) -> &'static str {
 
 /// CSV with a header line.
 pub(super) fn csv(rows: &[Row]) -> Result<Vec<u8>, Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let failed = |reason: csv::Error| Error::System {
-        what: "write CSV",
-        reason: reason.into(),
-    };
-    for row in rows {
-        writer.serialize(Record::from(row)).map_err(failed)?;
-    }
-    writer
-        .into_inner()
-        .map_err(|reason| failed(reason.into_error().into()))
+    rows::csv(rows.iter().map(Record::from))
 }
 
 /// The rows as a document.
@@ -363,5 +358,25 @@ fn value_of(row: &Row, option: &str) -> Value {
                 other => other.to_string().into(),
             }
         }
+    }
+}
+
+/// Prints why points are left out.
+pub(super) fn tell_refused(refused: &[Refused], console: Console) {
+    for Refused { reason, points } in refused {
+        let plural = if *points == 1 { "point" } else { "points" };
+        console.note(&format!("jop: note: {points} {plural} left out: {reason}"));
+    }
+}
+
+/// The format of a table that is no Parquet.
+pub(super) fn table_format(format: RowsFormat) -> Result<Format, Error> {
+    match format {
+        RowsFormat::Table => Ok(Format::Table),
+        RowsFormat::Csv => Ok(Format::Csv),
+        RowsFormat::Json => Ok(Format::Json),
+        RowsFormat::Parquet => Err(Error::Input(
+            "this table is no Parquet; write .csv or .json".to_owned(),
+        )),
     }
 }

@@ -9,8 +9,8 @@ use isa::bounded_file;
 use microcode::{MOVES, jvm_with};
 use run::Microcode;
 
-use crate::errors::Error;
-use crate::named::no_bytecode;
+use crate::args::named::no_bytecode;
+use crate::output::errors::Error;
 
 /// Name of the instruction set without changes.
 const BASE: &str = "base";
@@ -81,6 +81,15 @@ impl FromStr for Costs {
 }
 
 impl VariantArguments {
+    /// The options, and which are given.
+    pub(super) fn given(&self) -> [(&'static str, bool); 3] {
+        [
+            ("--carrier", !self.carrier.is_empty()),
+            ("--cost", !self.cost.is_empty()),
+            ("--variants", self.variants.is_some()),
+        ]
+    }
+
     /// The unchanged instruction set, those of the options, and those of the file.
     pub(super) fn load(&self, microcode: &Microcode) -> Result<Vec<Variant>, Error> {
         let build = microcode.build;
@@ -221,7 +230,7 @@ fn moved(variant: &NamedVariant, microcode: &Microcode) -> Result<Option<Microco
     }
     let Some(build) = microcode.build else {
         return Err(Error::Input(format!(
-            "variant `{}`: `define` moves bytecodes of our microcode; leave out --microcode and --rom",
+            "variant `{}`: `define` moves bytecodes of our microcode; leave out --microcode",
             variant.name
         )));
     };

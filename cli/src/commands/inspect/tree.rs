@@ -3,8 +3,8 @@
 use jopizer::inspect::{Class, Inspection, InterfaceTable, MethodPointer, TableEntry};
 
 use super::Part;
-use crate::method_blocks::MethodBlocks;
-use crate::table::thousands;
+use crate::output::method_blocks::MethodBlocks;
+use crate::output::table::thousands;
 
 /// The image, or the parts of it that are asked for.
 pub(super) fn render(

@@ -5,11 +5,11 @@ use isa::MachineConfig;
 use microcode::Build;
 use serde::Serialize;
 
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::machine_summary::summary;
-use crate::table::{Format, Table};
-use crate::{exit_code, output};
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::machine_summary::summary;
+use crate::output::table::{Format, Table};
+use crate::output::{exit_code, stdout};
 
 /// Measures and prints.
 pub(super) fn execute(strict: bool, opcodes: &[u8], format: Format) -> Result<u8, Error> {
@@ -44,7 +44,7 @@ pub(super) fn execute(strict: bool, opcodes: &[u8], format: Format) -> Result<u8
             },
         )?,
     };
-    output::print(&text)?;
+    stdout::print(&text)?;
     Ok(exit_code::DONE)
 }
 

@@ -8,12 +8,13 @@ use isa::Bytecode;
 use microcode::Build;
 use serde::Serialize;
 
-use crate::console::Console;
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::named::no_bytecode;
-use crate::table::{Format, Table, Value, thousands};
-use crate::{exit_code, output};
+use crate::args::named::no_bytecode;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::table::{Format, Table, Value, thousands};
+use crate::output::{exit_code, stdout};
 
 /// Measures and prints; exit code 1 if something differs without a reason.
 pub(super) fn execute(
@@ -22,6 +23,7 @@ pub(super) fn execute(
     format: Format,
     console: Console,
 ) -> Result<u8, Error> {
+    end_at_interrupts()?;
     let (build, name) = if strict {
         (Build::Strict, "strict")
     } else {
@@ -47,7 +49,7 @@ pub(super) fn execute(
             },
         )?,
     };
-    output::print(&text)?;
+    stdout::print(&text)?;
     if format == Format::Csv {
         console.note(&format!("{name} build: {}", summary.text()));
     }
@@ -119,17 +121,7 @@ struct Timings<'a> {
 }
 
 fn csv(rows: &[TimingRow]) -> Result<String, Error> {
-    let failed = |reason: csv::Error| Error::System {
-        what: "write CSV",
-        reason: reason.into(),
-    };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        writer.serialize(row).map_err(failed)?;
-    }
-    let bytes = writer
-        .into_inner()
-        .map_err(|reason| failed(reason.into_error().into()))?;
+    let bytes = crate::output::rows::csv(rows)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

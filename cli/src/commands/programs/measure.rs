@@ -4,10 +4,10 @@ use isa::MachineConfig;
 use jopizer::Linked;
 use microcode::Program;
 use run::probes::{CollectionProbe, Collections};
-use run::{BlockRun, Counted as _, Counters, End, Ending};
+use run::{BlockRun, Counted as _, Counters, End};
 use sim_core::{Machine, Statistics};
 
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// Cost of a run.
 pub(super) struct Measured {
@@ -26,7 +26,7 @@ pub(super) fn measure(
     let machine = Machine::new(config, microcode, &linked.image.words)?;
     let collections = CollectionProbe::new(Some(&linked.symbols));
     let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
-    let Ok(end) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    let Ok(end) = run::alone(&mut run, u64::MAX);
     Ok(Measured {
         counters: run.counters(end),
         collections: run.probe.1.collections(),

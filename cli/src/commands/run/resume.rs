@@ -1,4 +1,4 @@
-//! `jop run --from`: a run resumed from a checkpoint.
+//! `jop run --resume`: a run resumed from a checkpoint.
 
 use std::path::Path;
 
@@ -7,9 +7,9 @@ use run::checkpoint::{Checkpoint, TAIL};
 use sim_core::Machine;
 
 use super::{Arguments, Executor, Job, RunOptions};
-use crate::checkpoints;
-use crate::console::Console;
-use crate::errors::Error;
+use crate::host::checkpoints;
+use crate::output::console::Console;
+use crate::output::errors::Error;
 
 /// Resumes the run; returns the exit code. Program, machine and microcode come from the checkpoint; if given, they must match.
 pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Result<u8, Error> {
@@ -30,6 +30,7 @@ pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Re
     tracing::info!("going on from cycle {}", machine.state.cycle);
     Job {
         subject: &checkpoint.subject,
+        setup: None,
         resumed: Some(&checkpoint.run),
     }
     .carry_out(
@@ -44,10 +45,10 @@ pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Re
 fn refuse_options(options: &RunOptions) -> Result<(), String> {
     let option = if options.engine.is_fast().unwrap_or(true) {
         "--engine fast has no state of a machine to begin with; leave it out"
-    } else if options.profile.is_some() {
-        "--profile needs the run from its first cycle on; leave out --from"
+    } else if options.recording.is_given() {
+        "-o needs the run from its first cycle on; leave out --resume"
     } else if options.switches.is_some() {
-        "--switches needs the run from its first cycle on; leave out --from"
+        "--switches needs the run from its first cycle on; leave out --resume"
     } else {
         return Ok(());
     };

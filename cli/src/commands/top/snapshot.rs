@@ -6,7 +6,7 @@ use cross_profile::{Cause, Profile};
 use metrics::Focus;
 use sim_core::Statistics;
 
-use crate::table::{Format, Table, Value, counted, limited};
+use crate::output::table::{Format, Table, Value, counted, limited};
 
 /// Lines of the program's output that are kept.
 const KEPT_LINES: usize = 100;

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Cell, Paragraph, Row, Table};
 
 use super::snapshot::{Printed, Snapshot};
-use crate::table::thousands;
+use crate::output::table::thousands;
 
 /// Maximum length of a cause's bar. Unit: columns.
 const BAR: u16 = 16;
@@ -191,12 +191,11 @@ mod tests {
     use jopizer::LinkProgram;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
-    use record::machine::ContextProbe;
     use run::{Ending, MachineRun};
     use sim_core::{Machine, Statistics};
 
     use super::*;
-    use crate::machine_summary::summary;
+    use crate::output::machine_summary::summary;
 
     /// The lift after so many cycles, in two snapshots.
     fn screen_of(recently: bool) -> String {
@@ -207,7 +206,7 @@ mod tests {
         let program = microcode::jvm(microcode::Build::Jop);
         let config = MachineConfig::default();
         let machine = Machine::new(&config, &program, &lift.image.words).unwrap();
-        let contexts = ContextProbe::new(&lift.image.words, Some(&lift.symbols));
+        let contexts = record::machine::contexts(&lift.image.words, Some(&lift.symbols));
         let mut run = MachineRun::new(machine, (Statistics::default(), contexts));
         let mut ending = Ending::of_program(false);
         let (mut snapshot, mut printed) = (Snapshot::default(), Printed::default());

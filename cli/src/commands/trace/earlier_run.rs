@@ -6,16 +6,19 @@ use std::sync::atomic::AtomicBool;
 
 use cross_profile::observer::region_name;
 use cross_profile::{CallTimes, Observer, Profile, Provenance};
-use record::machine::{ContextProbe, profiled};
-use run::{End, Ending, Engine as _};
+use record::Contexts;
+use record::machine::profiled;
+use run::events::MachineEvents;
+use run::{End, Engine as _, Limits};
 use sim_core::Machine;
 use trace::Window;
 
 use super::window::Call;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::table::thousands;
-use crate::{host_input, profile_file};
+use crate::args::profile_file;
+use crate::host::quiet::Quiet;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::table::thousands;
 
 /// Calls that a window consists of.
 pub(super) enum Calls {
@@ -40,17 +43,15 @@ pub(super) fn run(
     interrupted: &AtomicBool,
     console: Console,
 ) -> Result<Known, Error> {
-    let probe = ContextProbe::new(&program.image.words, program.symbols.as_ref());
-    let probe = match calls {
-        Calls::OfRegion(region, _) => probe.listing(region),
-        Calls::Longest(_) => probe,
+    let contexts = Contexts::new(&program.image.words, program.symbols.as_ref());
+    let contexts = match calls {
+        Calls::OfRegion(region, _) => contexts.listing(region),
+        Calls::Longest(_) => contexts,
     };
-    let mut run = profiled(machine, probe);
-    let told = host_input::teller(console, "");
-    let mut ending = Ending::of(program)
-        .interrupted_by(interrupted)
-        .telling(&told);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let mut run = profiled(machine, MachineEvents::new(contexts));
+    let limits = Limits::stopped_by(u64::MAX, interrupted);
+    let mut host = Quiet::new(console, "");
+    let Ok(end) = run::to_end(program, &mut run, &mut host, &limits);
     if end == End::Interrupted {
         return Err(Error::Ended {
             reason: format!(
@@ -62,7 +63,7 @@ pub(super) fn run(
     }
     let last = run.cycle();
     let (_, contexts) = run.probe;
-    let observer: Observer = contexts.finish();
+    let observer: Observer = contexts.finish().finish();
     Ok(Known {
         stretches: ended(observer.stretches(), last),
         profile: observer.into_profile(Provenance::default()),

@@ -18,10 +18,10 @@ use trace::timeline::Timeline;
 use trace::waveform::{fst_file, vcd_file};
 use trace::{CodeNames, Sink, TraceError};
 
-use crate::atomic_file::{PendingFile, is_standard_output};
-use crate::errors::Error;
-use crate::output;
-use crate::result_output::among;
+use crate::output::atomic_file::{PendingFile, is_standard_output};
+use crate::output::errors::Error;
+use crate::output::result::among;
+use crate::output::stdout;
 
 /// Forms of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -152,7 +152,7 @@ impl<'a> Recording<'a> {
     pub(super) fn failed(self, error: TraceError) -> Error {
         let error = match &self.target {
             Target::Output => match error {
-                TraceError::Io(error) => output::failed(error),
+                TraceError::Io(error) => stdout::failed(error),
                 other => Error::System {
                     what: "write the trace",
                     reason: other.into(),

@@ -9,10 +9,10 @@ use sim_core::probe::Entry;
 use trace::Window;
 
 use super::earlier_run::Calls;
-use crate::completion;
-use crate::errors::Error;
-use crate::quantity::cycles;
-use crate::{method_names, profile_file};
+use crate::args::completion;
+use crate::args::quantity::cycles;
+use crate::args::{method_names, profile_file};
+use crate::output::errors::Error;
 
 /// At most one window.
 #[derive(Debug, clap::Args)]

@@ -102,7 +102,8 @@ impl Work {
 
 impl Divided for Work {
     type Result = CaseResult;
-    const COMMAND: &'static str = "validate";
+    const FORM: &'static str = "validate";
+    const WORDS: &'static str = "jop validate";
     const NOUN: &'static str = "a validation";
 
     fn count(&self) -> usize {

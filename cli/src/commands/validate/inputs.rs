@@ -11,11 +11,11 @@ use validation::{
 };
 
 use super::{Arguments, MachineSet, Renaming};
-use crate::console::Console;
-use crate::embedded_programs;
-use crate::errors::Error;
-use crate::program_source::link_with_notes;
-use crate::{machine_file, profile_file};
+use crate::args::embedded_programs;
+use crate::args::program_source::link_with_notes;
+use crate::args::{machine_file, profile_file};
+use crate::output::console::Console;
+use crate::output::errors::Error;
 use run::Fingerprint;
 
 /// Name of the machine without a file, the same in every table.

@@ -5,7 +5,7 @@ use validation::Case;
 
 use super::Arguments;
 use super::inputs::Inputs;
-use crate::errors::Error;
+use crate::output::errors::Error;
 use run::Fingerprint;
 
 /// The page of all cases, each with the fingerprints of what it was measured on.

@@ -3,8 +3,8 @@
 use cross_profile::decomposition::{MethodParts, Parts};
 use validation::{Case, Score};
 
-use crate::errors::Error;
-use crate::table::{self, Table, Value};
+use crate::output::errors::Error;
+use crate::output::table::{self, Table, Value};
 
 /// Columns of the parts in CSV, in the order of [`Parts::NAMES`].
 pub(super) const COLUMNS: [&str; Parts::COUNT] = [

@@ -9,8 +9,8 @@ use cross_profile::{Comparison, Fold};
 use validation::{Case, Score};
 
 use super::parts;
-use crate::errors::Error;
-use crate::table::{self, Table, Value, thousands};
+use crate::output::errors::Error;
+use crate::output::table::{self, Table, Value, thousands};
 
 /// One case, of the whole run or of the part below `root`: figures of all predictions, then the first one by method, bytecode and cause.
 pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String, Error> {

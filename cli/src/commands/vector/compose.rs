@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use vectors::Vector;
 
 use super::files::{self, Term};
-use crate::console::Console;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::table::counted;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::table::counted;
 
 /// Add and scale vectors
 #[derive(Debug, clap::Args)]

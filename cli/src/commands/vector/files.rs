@@ -6,11 +6,11 @@ use std::str::FromStr;
 use isa::bounded_file;
 use vectors::Vector;
 
-use crate::document::{self, Document};
-use crate::errors::Error;
-use crate::named::nearest;
-use crate::program_source::has_extension;
-use crate::{atomic_file, output};
+use crate::args::named::nearest;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::file_name::has_extension;
+use crate::output::{atomic_file, stdout};
 
 /// Megabytes that a vector may have.
 const SIZE_LIMIT: u64 = 256;
@@ -36,7 +36,7 @@ pub(super) fn check_name(path: Option<&PathBuf>) -> Result<(), Error> {
     };
     let name = path.to_string_lossy();
     if has_extension(&name, "jvec") || has_extension(&name, "json") {
-        return crate::result_output::check_writable(Some(path));
+        return crate::output::result::check_writable(Some(path));
     }
     Err(Error::Input(format!(
         "{name}: a vector is a file that ends in .jvec or .json"
@@ -48,7 +48,7 @@ pub(super) fn write(vector: &Vector, path: Option<&PathBuf>) -> Result<(), Error
     let text = document::json(Document::Vector, vector)?;
     match path {
         Some(path) => atomic_file::write(path, text.as_bytes()),
-        None => output::print(&text),
+        None => stdout::print(&text),
     }
 }
 

@@ -17,17 +17,17 @@ use super::files::{self, Term};
 use super::measure::machine_cycles;
 use super::show::number;
 use super::system;
-use crate::console::Console;
-use crate::document::{self, Document};
-use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
-use crate::errors::Error;
-use crate::exit_code::exit_codes;
-use crate::machine_arguments::MachineArguments;
-use crate::program_source::load_embedded;
-use crate::quantity::cycles;
-use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value, counted, limited, list, listed};
-use crate::{atomic_file, exit_code};
+use crate::args::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
+use crate::args::machine::MachineArguments;
+use crate::args::program_source::load_embedded;
+use crate::args::quantity::cycles;
+use crate::output::console::Console;
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::exit_code::exit_codes;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Format, Table, Value, counted, limited, list, listed};
+use crate::output::{atomic_file, exit_code};
 
 /// Fit a system vector to programs with measured totals
 #[derive(Debug, clap::Args)]

@@ -3,10 +3,10 @@
 use isa::MachineConfig;
 use microcode::Build;
 use run::probes::CollectionProbe;
-use run::{BlockRun, End, Ending, Engine as _, Microcode, Program, Setup};
+use run::{BlockRun, End, Engine as _, Limits, Microcode, Program, Setup, Silent};
 use sim_core::Statistics;
 
-use crate::errors::Error;
+use crate::output::errors::Error;
 
 /// Cycles of a program on the machine, and how it ended.
 pub(super) fn machine_cycles(
@@ -22,8 +22,8 @@ pub(super) fn machine_cycles(
     };
     let collections = CollectionProbe::new(program.symbols.as_ref());
     let mut run = BlockRun::usual(setup.build()?, (Statistics::default(), collections));
-    let mut ending = Ending::of(program).max_cycles(max_cycles);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let limits = Limits::cycles(max_cycles);
+    let Ok(end) = run::to_end(program, &mut run, &mut Silent, &limits);
     let end = end.whole(&program.name, run.cycle())?;
     Ok((run.cycle(), end))
 }

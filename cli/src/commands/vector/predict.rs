@@ -10,18 +10,18 @@ use vectors::{PartPrediction, Vector, predict};
 use super::measure::machine_cycles;
 use super::show::number;
 use super::{files, system};
-use crate::commands::cost::memories::MemoryArguments;
-use crate::console::Console;
-use crate::document::Document;
-use crate::embedded_programs::PROGRAM;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::exit_code::exit_codes;
-use crate::machine_arguments::MachineArguments;
-use crate::program_source::{LinkArguments, load_embedded};
-use crate::quantity::cycles;
-use crate::result_output::ResultArguments;
-use crate::table::{Table, Value, counted, limited, list, listed};
+use crate::args::embedded_programs::PROGRAM;
+use crate::args::machine::MachineArguments;
+use crate::args::memories::MemoryArguments;
+use crate::args::program_source::{LinkArguments, load_embedded};
+use crate::args::quantity::cycles;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::exit_code::exit_codes;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Table, Value, counted, limited, list, listed};
 
 /// Predict the cycles of components on a system
 #[derive(Debug, clap::Args)]

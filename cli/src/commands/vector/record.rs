@@ -7,15 +7,16 @@ use microcode::Build;
 use vectors::{Atoms, RecordOptions, Scope, Selection};
 
 use super::files;
-use crate::console::Console;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::exit_code::exit_codes;
-use crate::host_input::InputArguments;
-use crate::machine_arguments::MachineArguments;
-use crate::program_source::ProgramArguments;
-use crate::quantity::cycles;
-use crate::table::{counted, thousands};
+use crate::args::input::InputArguments;
+use crate::args::machine::MachineArguments;
+use crate::args::program_source::ProgramArguments;
+use crate::args::quantity::cycles;
+use crate::host::interrupts::end_at_interrupts;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::exit_code::exit_codes;
+use crate::output::table::{counted, thousands};
 
 /// Count what the components of a program execute
 #[derive(Debug, clap::Args)]
@@ -86,6 +87,7 @@ fn named(text: &str) -> Result<(String, String), String> {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    end_at_interrupts()?;
     files::check_name(arguments.output.as_ref())?;
     let machine = arguments.machine.machine()?;
     let program = arguments.program.load(machine.memory_words, console)?;

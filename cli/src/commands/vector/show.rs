@@ -6,13 +6,13 @@ use microcode::Build;
 use vectors::{AtomModel, CallModel, Component, PartPrediction, Vector, predict};
 
 use super::{files, system};
-use crate::console::Console;
-use crate::document::Document;
-use crate::errors::Error;
-use crate::exit_code;
-use crate::machine_arguments::MachineArguments;
-use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value, limited};
+use crate::args::machine::MachineArguments;
+use crate::output::console::Console;
+use crate::output::document::Document;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::result::ResultArguments;
+use crate::output::table::{Format, Table, Value, limited};
 
 /// Show the atoms of components by their cycles on a system
 #[derive(Debug, clap::Args)]

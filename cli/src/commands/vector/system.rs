@@ -9,8 +9,8 @@ use run::Microcode;
 use vectors::{Prior, System, SystemVector, is_system};
 
 use super::files;
-use crate::cost_source;
-use crate::errors::Error;
+use crate::args::cost_source;
+use crate::output::errors::Error;
 
 /// A system, on any memory that it has prices for.
 #[derive(Debug)]

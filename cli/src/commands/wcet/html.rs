@@ -7,8 +7,8 @@ use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
 use super::text::{self, beside_lines};
-use crate::errors::Error;
-use crate::table::thousands;
+use crate::output::errors::Error;
+use crate::output::table::thousands;
 
 /// Lines shown before and after those of the path.
 const AROUND: u16 = 1;

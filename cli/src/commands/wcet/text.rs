@@ -7,7 +7,7 @@ use isa::cause::Cause;
 use wcet::{Analysis, LineShare, MethodShare, Soundness};
 
 use super::Row;
-use crate::table::{Format, Table, Value, limited, list, thousands};
+use crate::output::table::{Format, Table, Value, limited, list, thousands};
 
 /// One bound with its worst path, for people, with so many rows of each table.
 pub(super) fn of_one(bound: &Analysis, top: usize) -> String {

@@ -29,9 +29,7 @@ pub(super) fn all() -> Vec<(String, Vec<String>)> {
         found.extend(here.into_iter().map(|it| (it, vec![page.name.clone()])));
     }
     let mut of_help: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut jop = cli::command();
-    jop.build();
-    walk(&jop, "jop", &mut |path, text| {
+    let mut note = |path: &str, text: &str| {
         for sentence in sentences(text).into_iter().filter(|it| promises(it)) {
             let places = of_help.entry(sentence).or_default();
             let place = format!("{path} --help");
@@ -39,7 +37,14 @@ pub(super) fn all() -> Vec<(String, Vec<String>)> {
                 places.push(place);
             }
         }
-    });
+    };
+    for (mut command, name) in [
+        (cli::command(), "jop"),
+        (cli::evaluation_command(), "jop-evaluate"),
+    ] {
+        command.build();
+        walk(&command, name, &mut note);
+    }
     found.extend(of_help);
     found
 }

@@ -173,7 +173,7 @@ class Page {
   #footer(): HTMLElement {
     const skipped = this.parts.skipped.map((line) => element("li", {}, line));
     const list = skipped.length ? [element("p", {}, "Skipped:"), element("ul", { id: "skipped" }, ...skipped)] : [];
-    return footer([element("p", {}, "Times were measured in one run of jop evaluate and depend on the load of its host."), ...list]);
+    return footer([element("p", {}, "Times were measured in one run of jop-evaluate and depend on the load of its host."), ...list]);
   }
 }
 

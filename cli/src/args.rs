@@ -1,0 +1,35 @@
+//! Groups of options, and what becomes of them: programs, machines, microcode, cost tables, recordings.
+
+pub(crate) mod checkpoints;
+pub(crate) mod class_path;
+#[cfg(feature = "whole")]
+pub(crate) mod cluster;
+pub(crate) mod completion;
+pub(crate) mod cost_source;
+#[cfg(feature = "whole")]
+pub(crate) mod division;
+pub(crate) mod embedded_programs;
+pub(crate) mod engine;
+#[cfg(feature = "whole")]
+pub(crate) mod extent;
+#[cfg(feature = "whole")]
+pub(crate) mod foci;
+pub(crate) mod image_file;
+pub(crate) mod input;
+pub(crate) mod java_source;
+pub(crate) mod limits;
+pub(crate) mod long_methods;
+pub(crate) mod machine;
+pub(crate) mod machine_file;
+pub(crate) mod memories;
+pub(crate) mod method_names;
+pub(crate) mod microcode_source;
+pub(crate) mod named;
+pub(crate) mod numbers;
+pub(crate) mod profile_file;
+pub(crate) mod program_source;
+pub(crate) mod quantity;
+pub(crate) mod recording;
+pub(crate) mod serial_line;
+pub(crate) mod usage_error;
+pub(crate) mod vector_files;

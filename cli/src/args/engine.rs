@@ -1,0 +1,106 @@
+//! Choice of the engine: the machine, cycle by cycle or in superblocks, or the fast engine with cycles from a table.
+
+use bytecode_timing::{NotStandard, Standard, standard_for};
+use fast_engine::Engine;
+use run::{BlockRun, EngineKind, Setup};
+use superblock::Sums;
+
+use crate::args::cost_source::TableArguments;
+use crate::output::errors::Error;
+
+/// Engines that execute a program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// The machine: every microinstruction, every cycle, in superblocks where they are known to do the same
+    #[default]
+    Machine,
+    /// The same machine one cycle at a time: many times slower, and what superblocks are compared with
+    Reference,
+    /// The fast engine: every bytecode, with cycles from a table
+    Fast,
+}
+
+/// The options that choose it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EngineArguments {
+    /// Engine that executes the program; all take the same cycles
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    engine: EngineChoice,
+    #[command(flatten, next_help_heading = "Cost table of the fast engine")]
+    table: TableArguments,
+}
+
+impl EngineArguments {
+    /// Checks if the fast engine is chosen.
+    pub(crate) fn is_fast(&self) -> Result<bool, Error> {
+        if self.engine != EngineChoice::Fast && self.table.is_given() {
+            return Err(Error::Input(
+                "--table and --set are for --engine fast: the cycles of the machine are its own"
+                    .to_owned(),
+            ));
+        }
+        Ok(self.engine == EngineChoice::Fast)
+    }
+
+    /// The machine as it is to run: every cycle on the reference, if that is chosen.
+    pub(crate) fn on_machine<S: Sums>(&self, machine: BlockRun<S>) -> BlockRun<S> {
+        match self.engine {
+            EngineChoice::Reference => machine.on_reference(),
+            EngineChoice::Machine | EngineChoice::Fast => machine,
+        }
+    }
+
+    /// Returns true for the reference.
+    pub(crate) fn is_reference(&self) -> bool {
+        self.engine == EngineChoice::Reference
+    }
+
+    /// Name of the engine, for the report.
+    pub(crate) fn kind(&self) -> EngineKind {
+        match self.engine {
+            EngineChoice::Machine | EngineChoice::Reference => EngineKind::Machine,
+            EngineChoice::Fast => EngineKind::Fast,
+        }
+    }
+
+    /// Source of the costs, for the report.
+    pub(crate) fn cost_table(&self) -> Option<String> {
+        (self.engine == EngineChoice::Fast).then(|| self.table.name())
+    }
+
+    /// The fast engine with a program in its memory.
+    pub(crate) fn build(&self, setup: &Setup) -> Result<Engine, Error> {
+        let config = &setup.machine;
+        let program = &setup.microcode.program;
+        fast_engine::check_machine(config)?;
+        let standard = standard(setup)?;
+        let build = standard.build;
+        let mut costs = if self.table.is_given() {
+            let table = self.table.load(build)?;
+            let evaluated = table.for_machine(config);
+            evaluated.map_err(Error::at(self.table.name()))?
+        } else {
+            cost_model::derived_costs(config, program).map_err(Error::refused)?
+        };
+        standard.withdraw_unknown(&mut costs);
+        let image = &setup.program.image.words;
+        Ok(Engine::new(
+            config,
+            build,
+            costs,
+            image,
+            &program.stack_ram,
+        )?)
+    }
+}
+
+/// The build of ours whose bytecodes a microcode has.
+fn standard(setup: &Setup) -> Result<Standard, Error> {
+    let found = standard_for(&setup.machine, &setup.microcode, &setup.program);
+    found.map_err(|error| match error {
+        NotStandard::Entry { .. } => Error::Input(format!(
+            "--engine fast executes bytecodes as our microcode does, and {error}; leave out --engine fast"
+        )),
+        NotStandard::Memory(error) => Error::refused(error),
+    })
+}

@@ -1,0 +1,30 @@
+//! The machine of a command.
+
+use std::path::PathBuf;
+
+use isa::MachineConfig;
+
+use crate::args::machine_file;
+use crate::output::errors::Error;
+
+/// The option that chooses a machine.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MachineArguments {
+    /// Machine, as printed by `jop config`; options left out keep their default
+    #[arg(long, value_name = "FILE.toml")]
+    config: Option<PathBuf>,
+}
+
+impl MachineArguments {
+    /// Checks if a machine was chosen.
+    pub(crate) fn is_given(&self) -> bool {
+        self.config.is_some()
+    }
+
+    /// The machine of the file, or the default.
+    pub(crate) fn machine(&self) -> Result<MachineConfig, Error> {
+        self.config
+            .as_deref()
+            .map_or_else(|| Ok(MachineConfig::default()), machine_file::read)
+    }
+}

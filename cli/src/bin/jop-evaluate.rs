@@ -1,0 +1,7 @@
+//! The `jop-evaluate` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::evaluation()
+}

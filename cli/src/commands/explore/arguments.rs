@@ -1,0 +1,152 @@
+//! What can be typed after `jop explore`.
+
+use std::path::PathBuf;
+
+use method_cache::replay;
+
+use super::axes::AxisArguments;
+use super::question::QuestionArguments;
+use super::variants::VariantArguments;
+use super::workloads::WorkloadArguments;
+use crate::args::cluster::ClusterArguments;
+use crate::args::division::DivisionArguments;
+use crate::args::machine::MachineArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::quantity::cycles;
+use crate::output::exit_code::exit_codes;
+use crate::output::rows::RowsArguments;
+
+/// Explore machines and instruction sets: what programs would cost on other hardware
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Explore machines and instruction sets: what programs would cost on other hardware.
+
+Axes are options of the machine (--size, --memory, --vary OPTION=VALUES, ...) and of the instruction set: which bytecodes \
+are in microcode, in hardware or in Java, and what they take (--carrier, --cost, --variants). A point is one value of each. \
+Few points need a run: one run counts what a program executes and writes down its lookups in the method cache; memory, clock, \
+method cache and costs then only price them, to the cycle. --verify runs the machine and compares. A program that reads time, waits or takes \
+interrupts runs on each point. A bytecode that moved to where the fast engine cannot stand for it runs on the machine, on each memory.
+
+The column `source` says where cycles come from: `machine` and `fast` are runs of this very point on the machine or the fast engine; `replay` are \
+the machine's lookups under another method cache; `repriced` are counts times the costs of the microcode; `predicted` is the same \
+with costs that no microcode here has, or the counts of a recording.
+
+The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks points that no other one beats in time or cost \
+without being worse in the other. A table shows those; files have every point. Method caches that no hardware has are marked; they are \
+in no front and within no budget, unless --org, --vary or --config names the organisation or --with-studied is given. Their bits are those that \
+they would need. --sensitivity varies one axis at a time around \
+the machine of --config; --break-even says how many cycles a bytecode may take until its Java method is as good.
+
+--caches shows every method cache by itself: hits, misses, words, bytes used and cycles of every size, block count and organisation. On JOP \
+only invoke and return access the method cache, so the lookups of one run determine the cycles of every cache on the same memory; \
+each program is run once for each memory, and every cache is replayed. If a program reads a clock, waits for time or takes interrupts, \
+it could take another path with another cache: Joplab detects this, names the method and line, and runs the machine on each configuration, of \
+organisations that no hardware has, too. Only an instruction cache, which no machine can have, is replayed as if it did not change the \
+path; --assume-path does so for all, which is faster. Such rows are marked `assumed`, and the error is measured on caches of the hardware. \
+Bytes used are the loaded bytes that were executed before their method was loaded again. `pareto` compares size and cycles of caches of \
+the same program and memory, and rows with an assumed path with each other only.
+
+--machines compares machine files: cycles, their change from the first machine, cycles per bytecode, hit rate, and cycles by cause as in `jop show causes`. \
+Every cycle is counted. The table leaves out causes that no machine has; CSV and JSON have all, and the program, bytecodes and lookups, too. \
+With --region a row is about that part of the run alone; lookups and hit rate, which are of the whole run, are missing.")]
+#[command(after_help = after_help(), mut_arg("stdin", |it| it.conflicts_with("merge")), mut_arg("input", |it| it.conflicts_with("merge")))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(super) workload: WorkloadArguments,
+    #[command(flatten)]
+    pub(super) machine: MachineArguments,
+    #[command(flatten)]
+    pub(super) rows: RowsArguments,
+    /// Also write an HTML page of all points; with --caches, also of why lookups miss on the machine's own cache
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job"])]
+    pub(super) page: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) microcode: MicrocodeArguments,
+    #[command(flatten)]
+    pub(super) axes: AxisArguments,
+    #[command(flatten)]
+    pub(super) variants: VariantArguments,
+    #[command(flatten)]
+    pub(super) question: QuestionArguments,
+    #[command(flatten)]
+    pub(super) work: WorkArguments,
+    #[command(flatten)]
+    pub(super) division: DivisionArguments,
+    #[command(flatten)]
+    pub(super) cluster: ClusterArguments,
+}
+
+/// Options that check the work, and limit it.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Work")]
+pub(super) struct WorkArguments {
+    /// Run the machine on N random points and compare; the exit code is 1 if one differs
+    #[arg(long, value_name = "N", conflicts_with_all = ["list_jobs", "job", "merge"])]
+    pub(super) verify: Option<usize>,
+    /// Seed of the random choice of --verify
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "verify")]
+    pub(super) seed: u64,
+    /// Keep finished jobs in a file; the same command resumes after an interruption
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job", "merge"])]
+    pub(super) journal: Option<PathBuf>,
+    /// Stop a program after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
+    pub(super) max_cycles: u64,
+}
+
+fn after_help() -> String {
+    let mut text = "Organisations of the method cache:\n".to_owned();
+    for organisation in replay::all() {
+        text += &format!("  {:<13} {}\n", organisation.name(), organisation.summary());
+    }
+    text + concat!(
+        "
+",
+        exit_codes!("--verify found a difference, or\n                    "),
+        "
+
+Examples:
+  jop explore --program lift --size 1K..16K --org fifo,lru --vary object_cache=false,true
+  jop explore --program lift,udpip --memory all --ram-cnt 1..10 --clock 60M,100M -o points.csv
+  jop explore --program udpip --size 1K..16K --vary object_cache=false,true --under 6KB
+  jop explore --program lift --carrier fadd=java,microcode --cost fadd=6,20
+  jop explore --program lift --break-even              what is worth microcode or hardware
+  jop explore --program udpip --ram-cnt 1..6 --size 1K..16K --sensitivity
+  jop explore app.jop --size 1K..16K --page points.html --verify 25
+  jop explore app.jop other.jop t.Main -cp classes --program lift --size 1K..16K  several programs
+  jop explore ecj.jrec --ram-cnt 1..10                predictions for a program too big for JOP
+  jop explore --program all --ram-cnt 1..14 --cluster slurm -o all.parquet
+
+  jop explore --caches app.jop                        every method cache on the default memory
+  jop explore --caches --program lift --org fifo --pareto    which sizes are worth their bytes
+  jop explore --caches app.jop --ram-cnt 1..10 --memory sram32,sram16 -o caches.csv
+  jop explore --caches Main.java --input lines.txt    what Main reads, the same in every run
+  jop explore --caches --program lift --page caches.html   charts, and why lookups miss
+  jop explore --caches app.jop --journal app.jsonl    interrupt it; the same command resumes
+  jop explore --caches app.jop --job 3 -o part3.jsonl       one part of many, for a cluster
+  jop explore --merge part*.jsonl -o caches.parquet
+  jop explore --caches app.jrec                       lookups that `jop run` recorded
+
+  jop explore --machines default,board.toml --program lift    machines side by side
+  jop explore --machines default,fast.toml Main.java --region filter"
+    )
+}
+
+impl Arguments {
+    /// Options that only some questions read, and which are given.
+    pub(super) fn given(&self) -> Vec<(&'static str, bool)> {
+        let mut given = self.axes.given().to_vec();
+        given.extend(self.variants.given());
+        given.extend(self.question.given());
+        given.extend([
+            ("--config", self.machine.is_given()),
+            ("--page", self.page.is_some()),
+            ("--verify", self.work.verify.is_some()),
+            ("--journal", self.work.journal.is_some()),
+            ("--list-jobs", self.division.prints_parts()),
+            ("--merge", !self.division.merge.is_empty()),
+            ("--cluster", self.cluster.is_given()),
+        ]);
+        given
+    }
+}

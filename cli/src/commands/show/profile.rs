@@ -1,0 +1,255 @@
+//! Views of the calling contexts: methods, causes, callers, times of calls, threads.
+
+use std::path::Path;
+
+use cross_profile::decomposition::Carried;
+use cross_profile::profile::MethodFigures;
+use cross_profile::{CallingContextTree, Cause, Profile, ThreadProfile};
+use indexmap::IndexMap;
+use serde_json::json;
+
+use super::subject::Subject;
+use super::{Arguments, View, calls, classical};
+use crate::output::document::{self, Document};
+use crate::output::errors::Error;
+use crate::output::exit_code;
+use crate::output::table::{Format, Order, Table, Value};
+
+/// Methods, contexts and calls that are printed.
+const TOP: usize = 20;
+
+/// Prints a view.
+pub(super) fn execute(
+    arguments: &Arguments,
+    view: View,
+    subject: &Subject<'_>,
+) -> Result<u8, Error> {
+    let format = arguments.rows.table_format()?;
+    let method = arguments.one_method()?;
+    let Some((profile, code)) = subject.profile(&arguments.part())? else {
+        return Ok(exit_code::INTERRUPTED);
+    };
+    let (path, top) = (subject.path()?, arguments.top(TOP));
+    let order = arguments.order(TOP);
+    if profile.flat && matches!(view, View::Graph | View::Tree) {
+        return Err(Error::Input(format!(
+            "{}: the profile has no callers, only methods; `jop show gprof` prints them",
+            path.display()
+        )));
+    }
+    let text = match (view, method) {
+        (View::Calls, Some(method)) => calls::of_method(&profile, path, method, order, format)?,
+        (View::Calls, None) => calls::table(&profile)?
+            .ordered(order, format)?
+            .render(format, Document::ReportCalls)?,
+        (View::Causes, _) => causes(&profile)
+            .ordered(order, format)?
+            .render(format, Document::ReportCauses)?,
+        (View::Threads, _) => threads(&profile)
+            .ordered(order, format)?
+            .render(format, Document::ReportThreads)?,
+        (View::Gprof, _) => {
+            classical::flat(&profile, top, format).render(format, Document::ReportFlat)?
+        }
+        (View::Graph, _) => classical::call_graph(&profile, top, format)
+            .render(format, Document::ReportCallGraph)?,
+        (View::Tree, _) => {
+            contexts(&profile, top, format).render(format, Document::ReportContexts)?
+        }
+        _ => flat(&profile, order, format)?,
+    };
+    arguments.rows.print(&text)?;
+    Ok(code)
+}
+
+/// Methods, then causes.
+fn flat(profile: &Profile, order: Order<'_>, format: Format) -> Result<String, Error> {
+    let methods = methods(profile).ordered(order, format)?;
+    Ok(match format {
+        Format::Table => format!("{}\n{}", methods.for_people(), causes(profile).for_people()),
+        Format::Json => {
+            let [rows, causes] = [methods, causes(profile)].map(|it| document::value(&it));
+            let body = json!({ "rows": rows?, "causes": causes? });
+            document::json(Document::ReportMethods, &body)?
+        }
+        Format::Csv => methods.render(format, Document::ReportMethods)?,
+    })
+}
+
+/// The method with the most cycles right below the root of a thread.
+fn begins_with(profile: &Profile, thread: &ThreadProfile) -> Option<String> {
+    let (tree, inclusive) = (&thread.tree, thread.tree.inclusive_cycles());
+    let below = tree.ids().skip(1);
+    let outermost = below.filter(|id| tree.context(*id).parent == CallingContextTree::ROOT);
+    let hottest = outermost.max_by_key(|id| inclusive[id.0 as usize])?;
+    let name = profile.name(tree.context(hottest).method);
+    Some(name.split('(').next().unwrap_or(name).to_owned())
+}
+
+/// Leaves one thread in a profile.
+pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
+    // Their own names are not in a profile; the method that one begins with tells which it is.
+    let threads = profile.threads.iter().enumerate();
+    let names = threads.map(
+        |(place, thread)| match (place, begins_with(profile, thread)) {
+            (1.., Some(method)) => format!("{} ({method})", thread.name),
+            _ => thread.name.clone(),
+        },
+    );
+    let names: Vec<String> = names.collect();
+    profile.threads.retain(|thread| thread.name == name);
+    if profile.threads.is_empty() {
+        return Err(Error::Input(format!(
+            "{}: no thread `{name}`: there is {}",
+            file.display(),
+            names.join(", ")
+        )));
+    }
+    Ok(())
+}
+
+fn methods(profile: &Profile) -> Table {
+    let mut rows: Vec<(&String, MethodFigures)> =
+        profile.methods.iter().zip(profile.by_method()).collect();
+    rows.retain(|(_, figures)| figures.self_cycles != 0);
+    rows.sort_by(|(a_name, a), (b_name, b)| {
+        let order = b.self_cycles.cmp(&a.self_cycles);
+        order.then_with(|| a_name.cmp(b_name))
+    });
+    let total = profile.total_cycles();
+    let carried = Carried::told(profile);
+    let mut table = Table::new(&[
+        "self cycles",
+        "share",
+        "total cycles",
+        "calls",
+        "bytecodes",
+        "method",
+    ]);
+    for (name, figures) in rows {
+        table.push(vec![
+            figures.self_cycles.into(),
+            share(figures.self_cycles, total),
+            total_cycles(profile, &figures),
+            told(carried.calls, figures.calls),
+            told(carried.bytecodes, figures.bytecodes),
+            name.as_str().into(),
+        ]);
+    }
+    table
+}
+
+/// Cycles by cause; none where the profile of another tool lacks them.
+fn causes(profile: &Profile) -> Table {
+    let total = profile.total_cycles();
+    let is_told = Carried::told(profile).loads;
+    let mut table = Table::new(&["cause", "cycles", "share"]);
+    for (cause, cycles) in Cause::ALL.into_iter().zip(profile.total_by_cause()) {
+        let (cycles, share) = match is_told {
+            true => (cycles.into(), share(cycles, total)),
+            false => (Value::None, Value::None),
+        };
+        table.push(vec![cause.name().into(), cycles, share]);
+    }
+    table
+}
+
+/// Contexts below their callers: indented for people; for programs a row for each chain of methods, whatever its services.
+fn contexts(profile: &Profile, top: usize, format: Format) -> Table {
+    let mut table = Table::new(&[
+        "total cycles",
+        "share",
+        "self cycles",
+        "calls",
+        "bytecodes",
+        "context",
+    ]);
+    let Some(tree) = profile.merged() else {
+        return table;
+    };
+    let (inclusive, total) = (tree.inclusive_cycles(), tree.total_cycles());
+    let mut chain: Vec<&str> = Vec::new();
+    let mut rows: IndexMap<String, [u64; 4]> = IndexMap::new();
+    let shown = tree.hottest(if format == Format::Table { top } else { 0 });
+    let missing = tree.contexts().len() - shown.len();
+    let mut push = |name: String, [cycles, own, calls, bytecodes]: [u64; 4]| {
+        table.push(vec![
+            cycles.into(),
+            share(cycles, total),
+            own.into(),
+            calls.into(),
+            bytecodes.into(),
+            name.into(),
+        ]);
+    };
+    for (depth, id) in shown {
+        let context = tree.context(id);
+        chain.truncate(depth);
+        chain.push(profile.name(context.method));
+        let cycles = inclusive[id.0 as usize];
+        let own = context.self_cycles();
+        let figures = [cycles, own, context.calls, context.bytecodes];
+        match format {
+            Format::Table => push(format!("{}{}", "  ".repeat(depth), chain[depth]), figures),
+            Format::Json | Format::Csv => {
+                let sums = rows.entry(chain.join(";")).or_default();
+                for (sum, figure) in sums.iter_mut().zip(figures) {
+                    *sum += figure;
+                }
+            }
+        }
+    }
+    for (name, figures) in rows {
+        push(name, figures);
+    }
+    table.without(missing)
+}
+
+/// Threads, with what their trees take. Unit of memory: bytes.
+fn threads(profile: &Profile) -> Table {
+    let total = profile.total_cycles();
+    let mut table = Table::new(&[
+        "cycles",
+        "share",
+        "bytecodes",
+        "contexts",
+        "bytes per context",
+        "thread",
+        "begins with",
+    ]);
+    for thread in &profile.threads {
+        let ThreadProfile { name, tree } = thread;
+        let contexts = tree.contexts();
+        let bytecodes: u64 = contexts.iter().map(|context| context.bytecodes).sum();
+        table.push(vec![
+            tree.total_cycles().into(),
+            share(tree.total_cycles(), total),
+            bytecodes.into(),
+            (contexts.len() as u64).into(),
+            ((tree.memory_bytes() / contexts.len()) as u64).into(),
+            name.as_str().into(),
+            begins_with(profile, thread).map_or(Value::None, Value::from),
+        ]);
+    }
+    table
+}
+
+/// A count, or none where the profile of another tool lacks it.
+pub(super) fn told(is_told: bool, count: u64) -> Value {
+    match is_told {
+        true => count.into(),
+        false => Value::None,
+    }
+}
+
+/// Cycles with those of the callees, which a profile without chains of calls does not know.
+fn total_cycles(profile: &Profile, figures: &MethodFigures) -> Value {
+    match profile.flat {
+        true => Value::None,
+        false => figures.inclusive_cycles.into(),
+    }
+}
+
+pub(super) fn share(part: u64, whole: u64) -> Value {
+    Value::Part(part as f64 / whole.max(1) as f64)
+}

@@ -1,0 +1,126 @@
+//! What a view is of: a file, or a program that is run.
+
+use std::path::{Path, PathBuf};
+
+use cross_profile::Profile;
+use run::Setup;
+
+use super::Words;
+use super::quiet_run::{Conditions, quiet_run};
+use super::subject_program::SubjectProgram;
+use crate::args::profile_file;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::exit_code;
+
+/// The part of a profile that is shown.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct PartArguments {
+    /// Take only this thread
+    #[arg(long, value_name = "NAME")]
+    pub(crate) thread: Option<String>,
+    /// Take only this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME")]
+    pub(crate) region: Option<String>,
+}
+
+#[cfg(not(feature = "whole"))]
+impl PartArguments {
+    /// The options, and which are given.
+    pub(crate) fn given(&self) -> [(&'static str, bool); 2] {
+        [
+            ("--thread", self.thread.is_some()),
+            ("--region", self.region.is_some()),
+        ]
+    }
+}
+
+/// What the words of the command line mean.
+pub(super) struct Subject<'a> {
+    pub(super) program: &'a SubjectProgram,
+    pub(super) words: &'a Words,
+    pub(super) console: Console,
+}
+
+impl Subject<'_> {
+    /// The file, or the name of the program.
+    pub(super) fn path(&self) -> Result<&Path, Error> {
+        self.words.subject.as_deref().ok_or_else(|| {
+            Error::Input(format!(
+                "`jop show {}` needs a recording or a program: FILE.jrec, Main.java, --program NAME",
+                self.words.view.name()
+            ))
+        })
+    }
+
+    /// The same for messages.
+    pub(super) fn name(&self) -> Result<String, Error> {
+        Ok(self.path()?.display().to_string())
+    }
+
+    /// It is a program, and not a file that has been recorded.
+    pub(super) fn is_program(&self) -> Result<bool, Error> {
+        Ok(self.program.is_meant(&self.path()?.to_string_lossy()))
+    }
+
+    /// The program on its machine; none of a file.
+    pub(super) fn setup(&self) -> Result<Option<Setup>, Error> {
+        let path = self.path()?;
+        if self.is_program()? {
+            let name = path.to_string_lossy();
+            return self.program.setup(&name, self.console).map(Some);
+        }
+        self.program.refuse_for_files(path, "a recording")?;
+        Ok(None)
+    }
+
+    /// What ends the run early.
+    pub(super) fn conditions(&self) -> Result<Conditions<'static>, Error> {
+        self.program.conditions(self.console)
+    }
+
+    /// The profile, and the exit code of the program's end; none after Ctrl-C.
+    pub(super) fn profile(&self, part: &PartArguments) -> Result<Option<(Profile, u8)>, Error> {
+        let path = self.path()?;
+        let (mut profile, code) = match self.setup()? {
+            Some(setup) => {
+                profile_file::check_region(&setup.program, part.region.as_deref())?;
+                match quiet_run(&setup, &self.conditions()?, "")? {
+                    Some(ran) => {
+                        let code = exit_code::of_run(ran.end, &setup.program, self.console);
+                        (ran.profile, code)
+                    }
+                    None => return Ok(None),
+                }
+            }
+            None => (profile_file::read(path)?, exit_code::DONE),
+        };
+        profile = take_part(profile, path, part)?;
+        Ok(Some((profile, code)))
+    }
+}
+
+/// The part of a profile that is asked for.
+pub(super) fn take_part(
+    mut profile: Profile,
+    path: &Path,
+    part: &PartArguments,
+) -> Result<Profile, Error> {
+    if let Some(name) = &part.thread {
+        super::profile::take_thread(&mut profile, name, path)?;
+    }
+    match &part.region {
+        Some(name) => profile_file::region(&profile, path, name),
+        None => Ok(profile),
+    }
+}
+
+/// The file of a word that has to be there.
+#[cfg(feature = "whole")]
+pub(super) fn other(words: &Words) -> Result<&PathBuf, Error> {
+    words.other.as_ref().ok_or_else(|| {
+        Error::Input(
+            "`jop show diff` compares two recordings: jop show diff A.jrec B.jrec".to_owned(),
+        )
+    })
+}

@@ -1,0 +1,104 @@
+//! A program in the place of a recording: linked and run first, and what it prints is not shown.
+
+use std::path::{Path, PathBuf};
+
+use run::Setup;
+use runtime::programs::EmbeddedProgram;
+use runtime::sources::SourcePath;
+
+use super::quiet_run::Conditions;
+use crate::args::embedded_programs::PROGRAM;
+use crate::args::input::InputArguments;
+use crate::args::long_methods;
+use crate::args::machine::MachineArguments;
+use crate::args::microcode_source::MicrocodeArguments;
+use crate::args::program_source::{LinkArguments, load_embedded};
+use crate::args::quantity::cycles;
+use crate::host::interrupts::watch_for_interrupts;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+
+/// Options of a program that is run first.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SubjectProgram {
+    /// An embedded program; `jop programs` lists them
+    #[arg(long = "program", value_name = "NAME", hide_possible_values = true,
+          value_parser = PROGRAM)]
+    pub(crate) embedded: Option<&'static EmbeddedProgram>,
+    /// Arguments passed to main
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+    #[command(flatten)]
+    link: LinkArguments,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+    #[command(flatten)]
+    input: InputArguments,
+    /// Give the program up after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+}
+
+impl SubjectProgram {
+    /// Returns true if the run is that of an embedded program, or of one with this name.
+    pub(crate) fn is_meant(&self, name: &str) -> bool {
+        self.embedded.is_some() || self.link.may_be_program(name)
+    }
+
+    /// Where the Java sources of a program or of a recording are.
+    #[cfg(feature = "whole")]
+    pub(crate) fn sources(&self, own: &str, folders: &[PathBuf]) -> SourcePath {
+        match self.embedded {
+            Some(_) => SourcePath::new(folders.to_vec()),
+            None => self.link.sources(own, folders),
+        }
+    }
+
+    /// `what`, a recording, is there already; nothing is run.
+    pub(crate) fn refuse_for_files(&self, file: &Path, what: &str) -> Result<(), Error> {
+        let given = [
+            (!self.arguments.is_empty(), "-- ARGS"),
+            (self.link.is_given(), "an option of linking"),
+            (self.machine.is_given(), "--config"),
+            (self.microcode.is_given(), "an option of the microcode"),
+            (self.input.stdin, "--stdin"),
+            (self.input.input.is_some(), "--input"),
+            (self.max_cycles.is_some(), "--max-cycles"),
+        ];
+        match given.into_iter().find(|(is_given, _)| *is_given) {
+            None => Ok(()),
+            Some((_, option)) => Err(Error::Input(format!(
+                "{}: {option} has no meaning for {what}, whose run is over; give the program instead",
+                file.display()
+            ))),
+        }
+    }
+
+    /// The program on its machine.
+    pub(crate) fn setup(&self, own: &str, console: Console) -> Result<Setup, Error> {
+        let machine = self.machine.machine()?;
+        let words = machine.memory_words;
+        let program = match self.embedded {
+            Some(program) => load_embedded(program, &self.arguments, words)?,
+            None => self.link.load(own, &self.arguments, words, console)?,
+        };
+        let setup = Setup {
+            program: program.fed(self.input.whole()?),
+            machine,
+            microcode: self.microcode.load(console)?,
+        };
+        long_methods::note((&setup.program, &setup.machine), "", console);
+        Ok(setup)
+    }
+
+    /// What ends the run early.
+    pub(crate) fn conditions(&self, console: Console) -> Result<Conditions<'static>, Error> {
+        Ok(Conditions {
+            max_cycles: self.max_cycles.unwrap_or(u64::MAX),
+            stop: watch_for_interrupts()?,
+            console,
+        })
+    }
+}

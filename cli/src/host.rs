@@ -1,0 +1,13 @@
+//! What joins a run to the computer it is on: its terminal, signals, input, and files that grow along with it.
+
+pub(crate) mod checkpoints;
+pub(crate) mod failures;
+pub(crate) mod interrupts;
+#[cfg(feature = "whole")]
+pub(crate) mod journal;
+pub(crate) mod logging;
+pub(crate) mod quiet;
+pub(crate) mod session;
+pub(crate) mod signals;
+pub(crate) mod temporary_files;
+pub(crate) mod uart_input;
