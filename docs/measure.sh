@@ -49,8 +49,8 @@ superblocks() {
 }
 
 evaluation() {
-    head_of Evaluation "; least of 5 runs, of big programs the median" "\$ jop evaluate --part times,slow-down --runs 5 -o times.md"
-    "$JOP" evaluate --part times,slow-down --runs 5 -o "$work/times.md" >/dev/null
+    head_of Evaluation "; least of 5 runs, of big programs the median" "\$ jop-evaluate --part times,slow-down --runs 5 -o times.md"
+    "$JOP-evaluate" --part times,slow-down --runs 5 -o "$work/times.md" >/dev/null
     sed -n '/^## /,$p' "$work/times.md" | sed 's/^## /### /'
 }
 

@@ -7,7 +7,7 @@ use isa::{MachineConfig, Output};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
 use run::probes::{CollectionProbe, Collections};
-use run::{End, Ending, MachineRun};
+use run::{End, Guest, Limits, MachineRun};
 use sim_core::{Machine, NoProbe, Probe};
 
 const CYCLE_LIMIT: u64 = 300_000_000;
@@ -26,16 +26,17 @@ fn run<P: Probe>(linked: &Linked, memory_words: u32, probe: &mut P) -> (String, 
     let program = microcode::jvm(Build::Strict);
     let machine = Machine::new(&config, &program, &linked.image.words).expect("a machine");
     let mut engine = MachineRun::new(machine, probe);
-    let mut ending = Ending::of_program(false).max_cycles(CYCLE_LIMIT);
     let mut text = String::new();
-    let end = run::drive(&mut engine, &mut ending, |output| {
+    let mut sink = |output| {
         match output {
             Output::Uart(byte) => text.push(byte.into()),
             Output::Exit(0) => {}
             other => panic!("{other:?} after `{text}`"),
         }
         Ok::<(), Infallible>(())
-    });
+    };
+    let limits = Limits::cycles(CYCLE_LIMIT);
+    let end = run::to_end(Guest::trusted(), &mut engine, &mut sink, &limits);
     assert_eq!(end, Ok(End::Exit(0)), "no end after `{text}`");
     (text, engine.machine.state.cycle)
 }

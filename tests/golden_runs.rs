@@ -11,7 +11,7 @@ use isa::{MachineConfig, MemoryKind, Output};
 use jopizer::Image;
 use microcode::{Build, Program};
 use rayon::prelude::*;
-use run::{Ending, Engine as _, FastRun, MachineRun, drive};
+use run::{Engine as _, FastRun, Guest, Limits, MachineRun, to_end};
 use sha2::{Digest, Sha256};
 use sim_core::{Machine, NoProbe};
 
@@ -110,14 +110,14 @@ fn on_the_fast_engine(run: &Run) -> Outcome {
 /// Bytes sent until the program ends, or for twice the cycles that it should take.
 fn printed<E: run::Engine<Fault: std::fmt::Debug>>(engine: &mut E, run: &Run) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut ending = Ending::of_program(false).max_cycles(2 * run.cycles);
-    let sink = |output| {
+    let limits = Limits::cycles(2 * run.cycles);
+    let mut sink = |output| {
         if let Output::Uart(byte) = output {
             bytes.push(byte);
         }
         Ok::<(), E::Fault>(())
     };
-    drive(engine, &mut ending, sink).expect("no fault");
+    to_end(Guest::trusted(), engine, &mut sink, &limits).expect("no fault");
     bytes
 }
 

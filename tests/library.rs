@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use tempfile::TempDir;
 use tests::path;
 
 /// Classes that no program names, and why none has to.
@@ -69,6 +71,16 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The sources of the runtime and its programs, templates expanded.
+fn library_sources() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut script = Command::new("sh");
+    script.arg(path("../runtime/sources.sh"));
+    script.arg("--into").arg(folder.path());
+    assert!(script.status().expect("a shell").success());
+    folder
+}
+
 /// The public type that a source declares: it has the name of the file.
 fn public_type(file: &Path) -> Option<String> {
     let name = file.file_stem()?.to_str()?;
@@ -96,7 +108,8 @@ fn every_public_class_of_the_library_is_named_by_a_program() {
             .binary_search_by(|name| name.as_str().cmp(class))
             .is_ok()
     };
-    let classes: Vec<_> = sources(&path("../runtime/src/java"))
+    let library = library_sources();
+    let classes: Vec<_> = sources(&library.path().join("src/java"))
         .iter()
         .filter_map(|file| public_type(file))
         .collect();

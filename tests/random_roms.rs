@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use isa::UartKind;
 use rayon::prelude::*;
-use superblock::kit::{Begin, Search, Sources};
+use superblock_kit::{Begin, Search, Sources};
 use tests::draw::Draw;
 use trace::golden::Vector;
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use runtime::programs::PROGRAMS;
 use sim_core::Machine;
 use superblock::BlockMachine;
-use superblock::kit::LockStep;
+use superblock_kit::LockStep;
 use trace::golden::Vector;
 
 use crate::{conformance, golden_runs};

@@ -5,7 +5,7 @@ use jopizer::{LinkOptions, link};
 use microcode::Build;
 use run::probes::ledger::State;
 use run::probes::{Reason, Switch, SwitchProbe, ThreadProbe, ThreadStates};
-use run::{End, Ending, Engine, MachineRun};
+use run::{End, Engine, MachineRun};
 use sim_core::Machine;
 
 const CYCLE_LIMIT: u64 = 10_000_000;
@@ -18,8 +18,7 @@ fn switches(program: &str) -> Vec<Switch> {
     let machine = Machine::new(&MachineConfig::default(), &microcode, &linked.image.words)
         .expect("a machine");
     let mut engine = MachineRun::new(machine, probe);
-    let mut ending = Ending::of_program(false).max_cycles(CYCLE_LIMIT);
-    let end = run::drive_silently(&mut engine, &mut ending);
+    let end = run::alone(&mut engine, CYCLE_LIMIT);
     assert_eq!(end, Ok(End::Exit(0)), "{program} does not end");
     engine.probe.into_switches()
 }
@@ -98,8 +97,7 @@ fn states(program: &str, build: Build) -> (Vec<ThreadStates>, u64) {
     let probe = ThreadProbe::new(words, Some(&linked.symbols));
     let machine = Machine::new(&MachineConfig::default(), &microcode::jvm(build), words);
     let mut run = run::probes::threads::watched(machine.expect("a machine"), probe);
-    let mut ending = Ending::of_program(false).max_cycles(CYCLE_LIMIT);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let Ok(end) = run::alone(&mut run, CYCLE_LIMIT);
     let cycles = run.cycles(end);
     (run.probe.finish(cycles), cycles)
 }

@@ -4,7 +4,7 @@ use fast_engine::Engine;
 use isa::{MachineConfig, Output, Sender, SenderParity, Stop, UartKind};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
-use run::{Ending, FastRun, MachineRun, drive};
+use run::{FastRun, Guest, Limits, MachineRun, to_end};
 use sim_core::{Machine, NoProbe};
 
 /// Cycles after which the program waits for what will not come.
@@ -56,14 +56,14 @@ fn finish(machine: Machine) -> Outcome {
 /// Cycles of the run, and everything printed: with what the UART still holds at the end.
 fn run_to_its_end<E: run::Engine<Fault: std::fmt::Debug>>(engine: &mut E) -> Outcome {
     let mut bytes = Vec::new();
-    let sink = |output| {
+    let mut sink = |output| {
         if let Output::Uart(byte) = output {
             bytes.push(byte);
         }
         Ok::<(), E::Fault>(())
     };
-    let mut ending = Ending::of_program(false).max_cycles(LIMIT);
-    drive(engine, &mut ending, sink).expect("no fault");
+    let limits = Limits::cycles(LIMIT);
+    to_end(Guest::trusted(), engine, &mut sink, &limits).expect("no fault");
     let cycles = engine.cycle();
     bytes.extend(engine.empty_uart());
     (cycles, text(bytes))

@@ -6,7 +6,7 @@ use isa::{MachineConfig, Output};
 use jopizer::Linked;
 use jopizer::stack_trace::TraceReader;
 use microcode::Build;
-use run::{Ending, Engine, MachineRun};
+use run::{Engine, Guest, Limits, MachineRun};
 use sim_core::{Machine, Statistics};
 
 /// Cycles after which a program has certainly lost its way.
@@ -34,10 +34,9 @@ pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
     let machine = Machine::new(config, &microcode::jvm(build), &linked.image.words)
         .unwrap_or_else(|error| panic!("{error}"));
     let mut engine = MachineRun::new(machine, Statistics::default());
-    let mut ending = Ending::of_program(false).max_cycles(LIMIT);
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut trace = TraceReader::default();
-    let Ok(end) = run::drive::<_, Infallible>(&mut engine, &mut ending, |output| {
+    let mut sink = |output| {
         match output {
             Output::Uart(byte) => stdout.push(byte),
             Output::Diagnostic(byte) => stderr.push(byte),
@@ -47,8 +46,10 @@ pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
             }
             Output::Exit(_) => {}
         }
-        Ok(())
-    });
+        Ok::<(), Infallible>(())
+    };
+    let limits = Limits::cycles(LIMIT);
+    let Ok(end) = run::to_end(Guest::trusted(), &mut engine, &mut sink, &limits);
     if end.status().is_some() {
         stdout.extend(engine.empty_uart());
     }
