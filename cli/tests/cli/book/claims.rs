@@ -203,6 +203,16 @@ fn table(claims: &Claims, found: &[(String, Vec<String>)]) -> String {
 }
 
 #[test]
+fn the_appendix_lists_the_claims() {
+    let mut page = super::page::all()
+        .into_iter()
+        .find(|page| page.name == PAGE)
+        .expect(PAGE);
+    let stale = renew(&mut page).filter(|_| !super::is_blessing());
+    assert_eq!(stale, None, "if {FILE} is right: docs/regenerate.sh");
+}
+
+#[test]
 fn every_claim_has_its_tests_and_every_other_sentence_its_reason() {
     let claims = Claims::read();
     let mut found: Vec<String> = sentences::all().into_iter().map(|(it, _)| it).collect();
