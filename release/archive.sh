@@ -48,10 +48,11 @@ cd "$tried/$name"
 [ "$(./jop --version)" = "jop $version" ] || fail "$name: not the version"
 ./jop demo >"$work/demo" 2>&1 && grep -q '^demo.Demo: ended with status 0$' "$work/demo" || fail "$name: the demo fails"
 ./jop licenses | cmp -s - THIRD-PARTY || fail "$name: other licences than in jop"
-commands=$(./jop --help | sed -nE '/^Commands:$/,/^$/s/^  ([a-z]+)  .*/\1/p')
-[ -n "$commands" ] || fail "$name: no command in the help"
+# Commands stand under headings, each as two spaces, a word, two spaces or more, and what it does.
+commands=$(./jop --help | sed -nE 's/^  ([a-z]+)  +[A-Z].*/\1/p')
+grep -qx run <<<"$commands" && grep -qx licenses <<<"$commands" || fail "$name: the commands of the help are not found"
 for command in $commands; do
-    [ -s "man/man1/jop-$command.1" ] || [ "$command" = help ] || fail "$name: no manual page of $command"
+    [ -s "man/man1/jop-$command.1" ] || fail "$name: no manual page of $command"
 done
 for shell in "bash jop" "zsh _jop" "fish jop.fish"; do
     read -r shell script <<<"$shell"

@@ -124,7 +124,7 @@ if "${unshare[@]}" --mount mount -t tmpfs none "$root$work" 2>/dev/null; then
     refused size=4k view --program lift -o machine.html
     refused size=4k run -q --program lift -o lift.jrec
     refused size=4k,ro view --program lift -o machine.html
-    refused size=4k,ro sweep -q --program lift --size 1K..4K
+    refused size=4k,ro explore -q --caches --program lift --size 1K..4K
 else
     echo "skipped: full and read-only disks, as nothing can be mounted here"
 fi
