@@ -8,6 +8,8 @@ pub(crate) mod document;
 pub(crate) mod errors;
 pub(crate) mod exit_code;
 pub(crate) mod file_name;
+#[cfg(feature = "whole")]
+pub(crate) mod journal_file;
 pub(crate) mod machine_summary;
 pub(crate) mod method_blocks;
 #[cfg(any(test, not(feature = "whole")))]

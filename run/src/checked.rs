@@ -203,11 +203,12 @@ impl<E: Counted> Pair<E> {
             return Vec::new();
         }
         let end = if ends { End::Until } else { End::Interrupted };
-        let expected = Counters {
-            machine: None,
-            ..Counters::from(&self.statistics)
-        };
-        difference::of_counters(&expected, &self.engine.counters(end))
+        let found = self.engine.counters(end);
+        let mut expected = Counters::from(&self.statistics);
+        if found.machine.is_none() {
+            expected.machine = None;
+        }
+        difference::of_counters(&expected, &found)
     }
 }
 

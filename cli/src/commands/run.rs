@@ -1,6 +1,8 @@
 //! `jop run`: a program on the machine, from its first cycle or a checkpoint to its end.
 
 #[cfg(feature = "whole")]
+mod journal;
+#[cfg(feature = "whole")]
 mod recorded;
 mod resume;
 mod switch_trace;
@@ -315,8 +317,23 @@ impl Job<'_> {
     /// Runs an engine to its end, beside the reference if there is one.
     fn run<'a, E: Counted + Clone>(
         &'a self,
+        engines: (E, Option<(Machine, Statistics)>),
+        surroundings: (Surroundings<'a>, Option<CheckpointWriter<'a>>),
+        console: Console,
+    ) -> Result<Ran<E>, Error>
+    where
+        Error: From<E::Fault>,
+        CheckFault: From<E::Fault>,
+    {
+        self.run_watched(engines, surroundings, |_| Ok(()), console)
+    }
+
+    /// The same; without a reference the engine is shown after each slice.
+    fn run_watched<'a, E: Counted + Clone>(
+        &'a self,
         (engine, reference): (E, Option<(Machine, Statistics)>),
         (surroundings, writer): (Surroundings<'a>, Option<CheckpointWriter<'a>>),
+        watch: impl FnMut(&mut E) -> Result<(), Error>,
         console: Console,
     ) -> Result<Ran<E>, Error>
     where
@@ -325,7 +342,7 @@ impl Job<'_> {
     {
         let Some((machine, statistics)) = reference else {
             let session = self.session(surroundings, console);
-            return session.with_checkpoints(writer).run(engine);
+            return session.with_checkpoints(writer).watched(engine, watch);
         };
         let checked = Checked::new(engine, machine, statistics);
         self.run_checked(checked, (surroundings, writer), console)

@@ -17,6 +17,8 @@ pub(crate) mod quiet_run;
 #[cfg(feature = "whole")]
 pub(crate) mod recorded_program;
 #[cfg(feature = "whole")]
+mod recording_file;
+#[cfg(feature = "whole")]
 mod ring;
 mod subject;
 mod subject_program;

@@ -56,15 +56,17 @@ impl<E> Ran<E> {
 pub(crate) struct Session<'a> {
     guest: Guest<'a>,
     limits: Limits<'a>,
-    terminal: Terminal<'a>,
+    terminal: Terminal<'a, ()>,
 }
 
 /// The host: it prints, feeds what arrives, and writes checkpoints.
-struct Terminal<'a> {
+struct Terminal<'a, W> {
     streams: Streams<'a>,
     input: Option<HostInput>,
     checkpoints: Option<CheckpointWriter<'a>>,
     notes: Console,
+    /// Is shown the engine after each slice.
+    watch: W,
 }
 
 impl<'a> Session<'a> {
@@ -83,6 +85,7 @@ impl<'a> Session<'a> {
                 input,
                 checkpoints: None,
                 notes,
+                watch: (),
             },
         }
     }
@@ -103,14 +106,27 @@ impl<'a> Session<'a> {
     }
 
     /// Runs the program to its end.
-    pub(crate) fn run<E: Counted>(mut self, mut engine: E) -> Result<Ran<E>, Error>
+    pub(crate) fn run<E: Counted>(self, engine: E) -> Result<Ran<E>, Error>
+    where
+        Error: From<E::Fault>,
+    {
+        self.watched(engine, |_| Ok(()))
+    }
+
+    /// The same; the engine is shown after each slice.
+    pub(crate) fn watched<E: Counted>(
+        self,
+        mut engine: E,
+        watch: impl FnMut(&mut E) -> Result<(), Error>,
+    ) -> Result<Ran<E>, Error>
     where
         Error: From<E::Fault>,
     {
         let start = Instant::now();
         let first = engine.cycle();
-        let end = run::to_end(self.guest, &mut engine, &mut self.terminal, &self.limits)?;
-        let streams = self.terminal.streams;
+        let mut terminal = self.terminal.watching(watch);
+        let end = run::to_end(self.guest, &mut engine, &mut terminal, &self.limits)?;
+        let streams = terminal.streams;
         Ok(Ran {
             ended: Ended {
                 end,
@@ -126,7 +142,19 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Terminal<'_> {
+impl<'a> Terminal<'a, ()> {
+    fn watching<W>(self, watch: W) -> Terminal<'a, W> {
+        Terminal {
+            streams: self.streams,
+            input: self.input,
+            checkpoints: self.checkpoints,
+            notes: self.notes,
+            watch,
+        }
+    }
+}
+
+impl<W> Terminal<'_, W> {
     fn write_checkpoint<E: Counted>(
         &mut self,
         engine: &E,
@@ -151,9 +179,10 @@ impl Terminal<'_> {
     }
 }
 
-impl<E: Counted> Host<E> for Terminal<'_>
+impl<E: Counted, W> Host<E> for Terminal<'_, W>
 where
     Error: From<E::Fault>,
+    W: FnMut(&mut E) -> Result<(), Error>,
 {
     type Error = Error;
 
@@ -180,6 +209,7 @@ where
     }
 
     fn between(&mut self, engine: &mut E, ending: &Ending<'_>) -> Result<(), Error> {
+        (self.watch)(engine)?;
         let cycle = engine.cycle();
         match &self.checkpoints {
             Some(writer) if writer.is_due(cycle) => self.write_checkpoint(engine, ending),

@@ -20,6 +20,8 @@ mod given;
 #[cfg(unix)]
 mod hyperqueue;
 mod inspect;
+#[cfg(unix)]
+mod killed;
 mod limits;
 mod microcode;
 mod options;

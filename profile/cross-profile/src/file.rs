@@ -29,7 +29,7 @@ use thiserror::Error;
 
 use crate::call_times::{BUCKETS, CallTimes};
 use crate::cause::{Charge, Service};
-use crate::profile::{BytecodeUse, Profile, ThreadProfile};
+use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 
 /// Section of the provenance.
@@ -89,10 +89,28 @@ struct ThreadHeader {
 ///
 /// Output of the writer.
 pub fn add(profile: &Profile, recording: &mut Recording) -> io::Result<()> {
-    recording.add(RUN, |to| {
-        Ok(serde_json::to_writer(to, &profile.provenance)?)
-    })?;
+    recording.append(run(&profile.provenance)?);
     recording.add(CONTEXTS, |to| write_contexts(profile, to))
+}
+
+/// A recording with nothing but the provenance of a run.
+///
+/// # Errors
+///
+/// When it cannot be packed.
+pub fn run(provenance: &Provenance) -> io::Result<Recording> {
+    let mut recording = Recording::default();
+    recording.add(RUN, |to| Ok(serde_json::to_writer(to, provenance)?))?;
+    Ok(recording)
+}
+
+/// The provenance of a recording.
+///
+/// # Errors
+///
+/// When it has none, or another than this version knows.
+pub fn provenance(recording: &Recording) -> Result<Provenance, FileError> {
+    Ok(serde_json::from_reader(recording.section(RUN)?.buffered())?)
 }
 
 /// Writes a recording with nothing but a profile.
@@ -177,7 +195,7 @@ pub fn read(bytes: &[u8]) -> Result<Profile, FileError> {
 /// [`FileError`] describes the error.
 pub fn of(recording: &Recording) -> Result<Profile, FileError> {
     let mut from = recording.section(CONTEXTS)?.buffered();
-    let provenance = serde_json::from_reader(recording.section(RUN)?.buffered())?;
+    let provenance = provenance(recording)?;
     let header: Header = serde_json::from_str(&line(&mut from)?)?;
     if !matches!(header.bytecodes.len(), 0 | 256) {
         return Err(FileError::Bytecodes(header.bytecodes.len()));

@@ -175,6 +175,12 @@ impl Observer {
         self.recorder.tree(thread)
     }
 
+    /// Names of all methods so far, by their numbers.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// Name of a method.
     #[must_use]
     pub fn name(&self, method: MethodId) -> &str {

@@ -1,15 +1,17 @@
 //! Windows as a section of a recording, `windows`, beside the sections of the contexts.
 //!
 //! ```text
-//! one line of JSON: {"every": ..., "bytecodes": [...], "run_cycles": N, "figures": [names], "windows": N}\n
+//! one line of JSON: {"every": ..., "bytecodes": [...], "figures": [names]}\n
 //! for each window:
+//!   varint   its cells, not 0
 //!   varint   cycles from the end of the window before to its first, and from there to its end
-//!   varint   its cells
-//!   for each, by thread and context:
+//!   for each cell, by thread and context:
 //!     varint   thread
 //!     varint   context, less that of the cell before of the same thread
 //!     varint   which figures follow, a bit each
 //!     varints  these figures
+//! varint 0
+//! varint   cycles of the whole run
 //! ```
 
 use std::io::{self, BufRead, Read, Write};
@@ -67,14 +69,13 @@ pub enum MetricsError {
     Profile(#[from] FileError),
 }
 
+/// What stands before the windows.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
-    every: Every,
-    bytecodes: Vec<String>,
-    run_cycles: u64,
+pub(crate) struct Header {
+    pub(crate) every: Every,
+    pub(crate) bytecodes: Vec<String>,
     figures: Vec<String>,
-    windows: u64,
 }
 
 fn names() -> Vec<String> {
@@ -103,28 +104,52 @@ pub fn write(metrics: &Metrics, to: impl Write) -> io::Result<()> {
     recording.write(to)
 }
 
-fn write_windows(metrics: &Metrics, mut to: &mut dyn Write) -> io::Result<()> {
-    let header = Header {
-        every: metrics.recorded.every.clone(),
-        bytecodes: metrics.bytecodes.clone(),
-        run_cycles: metrics.run_cycles,
-        figures: names(),
-        windows: metrics.windows().len() as u64,
-    };
-    serde_json::to_writer(&mut to, &header)?;
-    to.write_all(b"\n")?;
+/// All of the section.
+pub(crate) fn write_windows(metrics: &Metrics, mut to: &mut dyn Write) -> io::Result<()> {
+    write_header(&metrics.recorded.every, &metrics.bytecodes, to)?;
     let mut before = 0;
     for window in metrics.windows() {
-        to.write_varint(window.start - before)?;
-        to.write_varint(window.end - window.start)?;
-        before = window.end;
-        write_cells(&window.cells, &mut to)?;
+        write_window(window, &mut before, to)?;
     }
+    write_end(metrics.run_cycles, &mut to)
+}
+
+/// What stands before the windows.
+pub(crate) fn write_header(
+    every: &Every,
+    bytecodes: &[String],
+    mut to: &mut dyn Write,
+) -> io::Result<()> {
+    let header = Header {
+        every: every.clone(),
+        bytecodes: bytecodes.to_vec(),
+        figures: names(),
+    };
+    serde_json::to_writer(&mut to, &header)?;
+    to.write_all(b"\n")
+}
+
+/// A window that begins so many cycles behind the one before, whose end becomes that of this one.
+pub(crate) fn write_window(
+    window: &Window,
+    before: &mut u64,
+    mut to: &mut dyn Write,
+) -> io::Result<()> {
+    to.write_varint(window.cells.len())?;
+    to.write_varint(window.start - *before)?;
+    to.write_varint(window.end - window.start)?;
+    *before = window.end;
+    write_cells(&window.cells, &mut to)
+}
+
+/// What stands behind the windows.
+pub(crate) fn write_end(run_cycles: u64, to: &mut impl Write) -> io::Result<()> {
+    to.write_varint(0)?;
+    to.write_varint(run_cycles)?;
     Ok(())
 }
 
 fn write_cells(cells: &[Cell], to: &mut impl Write) -> io::Result<()> {
-    to.write_varint(cells.len())?;
     let mut before = (u32::MAX, 0);
     for cell in cells {
         let base = if before.0 == cell.thread { before.1 } else { 0 };
@@ -155,17 +180,17 @@ pub fn read(bytes: &[u8]) -> Result<Metrics, MetricsError> {
 /// When it has none, or they are damaged.
 pub fn of(recording: &Recording) -> Result<Metrics, MetricsError> {
     let mut unpacked = recording.section(WINDOWS)?.buffered();
-    let header: Header = serde_json::from_str(&line(&mut unpacked)?)?;
-    if header.figures != names() {
-        return Err(MetricsError::Figures);
-    }
+    let header = header(&mut unpacked)?;
     let mut windows: Vec<Window> = Vec::new();
-    for number in 0..header.windows {
-        let before = windows.last().map_or(0, |window| window.end);
-        windows.push(window(number, before, &mut unpacked)?);
+    while let Some(window) = window(&windows, &mut unpacked)? {
+        windows.push(window);
     }
+    let run_cycles = unpacked.read_varint()?;
     if unpacked.read(&mut [0])? != 0 {
-        return Err(MetricsError::Window(header.windows, "more than there are"));
+        return Err(MetricsError::Window(
+            windows.len() as u64,
+            "more than there are",
+        ));
     }
     let profile = cross_profile::file::of(recording)?;
     let metrics = Metrics {
@@ -174,11 +199,20 @@ pub fn of(recording: &Recording) -> Result<Metrics, MetricsError> {
             windows,
         },
         bytecodes: header.bytecodes,
-        run_cycles: header.run_cycles,
+        run_cycles,
         profile,
     };
     check(&metrics)?;
     Ok(metrics)
+}
+
+/// Reads what stands before the windows.
+pub(crate) fn header(from: &mut impl BufRead) -> Result<Header, MetricsError> {
+    let header: Header = serde_json::from_str(&line(from)?)?;
+    match header.figures == names() {
+        true => Ok(header),
+        false => Err(MetricsError::Figures),
+    }
 }
 
 fn line(from: &mut impl BufRead) -> io::Result<String> {
@@ -187,13 +221,21 @@ fn line(from: &mut impl BufRead) -> io::Result<String> {
     Ok(line)
 }
 
-fn window(number: u64, before: u64, from: &mut impl Read) -> Result<Window, MetricsError> {
-    let wrong = |what| MetricsError::Window(number, what);
+/// Reads the window behind these, if there is one.
+pub(crate) fn window(
+    before: &[Window],
+    from: &mut impl Read,
+) -> Result<Option<Window>, MetricsError> {
+    let wrong = |what| MetricsError::Window(before.len() as u64, what);
+    let count: u64 = from.read_varint()?;
+    if count == 0 {
+        return Ok(None);
+    }
+    let before = before.last().map_or(0, |window| window.end);
     let gap: u64 = from.read_varint()?;
     let width: u64 = from.read_varint()?;
     let start = before.checked_add(gap).ok_or(wrong("its cycles"))?;
     let end = start.checked_add(width).ok_or(wrong("its cycles"))?;
-    let count: u64 = from.read_varint()?;
     let mut cells: Vec<Cell> = Vec::new();
     for _ in 0..count {
         let thread: u32 = from.read_varint()?;
@@ -221,7 +263,7 @@ fn window(number: u64, before: u64, from: &mut impl Read) -> Result<Window, Metr
             figures,
         });
     }
-    Ok(Window { start, end, cells })
+    Ok(Some(Window { start, end, cells }))
 }
 
 /// Contexts exist, and what they have in all windows is what the profile says: so no sum of figures can be too large.

@@ -3,6 +3,7 @@
 //! ```text
 //!   contexts (record) ──▶ WindowLayer ── lookups, allocations ──▶ Recorded: windows of cells
 //!                                                                             cell = context, figures
+//!   windows that have ended ──▶ Journal, while the run goes on
 //!   Recorded + names = Metrics ──▶ file
 //!                        ├─ Focus × Metric ──▶ a figure for each window
 //!                        ├─ between two windows ──▶ profile
@@ -16,6 +17,7 @@ mod figures;
 pub mod file;
 pub mod focus;
 mod heap_watch;
+pub mod journal;
 mod metrics;
 pub mod phases;
 mod probe;
@@ -23,6 +25,7 @@ mod window;
 
 pub use figures::{Field, Figures, Metric};
 pub use focus::{Foci, Focus, FocusError, Kind, Share};
+pub use journal::Journal;
 pub use metrics::Metrics;
 pub use phases::{Phase, Phases};
 pub use probe::WindowLayer;

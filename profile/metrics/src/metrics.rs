@@ -1,6 +1,6 @@
 //! A recording of windows with its names: figures of foci, and profiles of parts.
 
-use cross_profile::{CallingContextTree, Charge, Profile, ThreadProfile};
+use cross_profile::{CallingContextTree, Charge, ContextId, Profile, ThreadProfile};
 
 use crate::figures::{Field, Figures, Metric};
 use crate::focus::Share;
@@ -82,7 +82,8 @@ impl Metrics {
     }
 }
 
-fn add(tree: &mut CallingContextTree, id: cross_profile::ContextId, figures: &Figures) {
+/// Adds what a context did.
+pub(crate) fn add(tree: &mut CallingContextTree, id: ContextId, figures: &Figures) {
     let context = tree.context_mut(id);
     for (sum, cycles) in context.cycles.iter_mut().zip(&figures.0[..Charge::COUNT]) {
         *sum += cycles;

@@ -9,7 +9,7 @@ use sim_core::main_memory::Words;
 
 use crate::figures::Field;
 use crate::heap_watch::HeapWatch;
-use crate::window::{Every, Recorded, Windows};
+use crate::window::{Every, Recorded, Window, Windows};
 
 /// Records windows.
 #[derive(Debug, Clone)]
@@ -55,7 +55,17 @@ impl WindowLayer {
         self.heap.address().into_iter()
     }
 
-    /// The windows of a run that has ended in this cycle, and its contexts. `is_open`: it was recorded up to there.
+    /// From here on windows go to a journal as they end.
+    pub(crate) fn start_journal(&mut self) {
+        self.windows.start_journal();
+    }
+
+    /// Windows that have ended since the last time, for the journal.
+    pub(crate) fn take_ended(&mut self) -> Vec<Window> {
+        self.windows.take_ended()
+    }
+
+    /// The windows of a run that has ended in this cycle, without those that a journal has taken, and its contexts. `is_open`: it was recorded up to there.
     #[must_use]
     pub fn finish(self, contexts: Contexts, cycle: u64, is_open: bool) -> (Recorded, Observer) {
         let end = if is_open { cycle } else { self.turned };

@@ -161,6 +161,8 @@ enum Ends {
 #[derive(Debug, Clone)]
 pub(crate) struct Windows {
     recorded: Recorded,
+    /// Windows that have ended and wait for a journal, if there is one.
+    journaled: Option<Vec<Window>>,
     /// Width of windows of cycles.
     width: u64,
     ends: Ends,
@@ -190,6 +192,7 @@ impl Windows {
                 every,
                 windows: Vec::new(),
             },
+            journaled: None,
             width,
             ends,
             start: 0,
@@ -249,7 +252,7 @@ impl Windows {
         let cells = self.cells(observer);
         let start = std::mem::replace(&mut self.start, end);
         if !cells.is_empty() {
-            self.push(Window { start, end, cells });
+            self.ended(Window { start, end, cells });
         }
         if self.recorded.every == Every::Fitting && self.recorded.windows.len() > MOST {
             self.widen();
@@ -267,6 +270,30 @@ impl Windows {
         if let Ends::Cycle(end) = &mut self.ends {
             *end = (cycle / self.width + 1).saturating_mul(self.width);
         }
+    }
+
+    /// A window has ended. Those that fit are few and change, so that they stay here, too.
+    fn ended(&mut self, window: Window) {
+        let is_fitting = self.recorded.every == Every::Fitting;
+        match &mut self.journaled {
+            Some(journaled) if !is_fitting => return journaled.push(window),
+            Some(journaled) => journaled.push(window.clone()),
+            None => {}
+        }
+        self.push(window);
+    }
+
+    /// From here on windows go to a journal as they end.
+    pub(crate) fn start_journal(&mut self) {
+        self.journaled = Some(Vec::new());
+    }
+
+    /// Windows that have ended since the last time, for the journal.
+    pub(crate) fn take_ended(&mut self) -> Vec<Window> {
+        self.journaled
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// Windows of twice the width.
@@ -311,9 +338,14 @@ impl Windows {
         cells
     }
 
-    /// All windows; the running one ends in this cycle.
+    /// All windows that are here; the running one ends in this cycle.
     pub(crate) fn finish(mut self, cycle: u64, observer: &Observer) -> Recorded {
         self.close(cycle, observer);
+        if self.recorded.every != Every::Fitting {
+            self.recorded
+                .windows
+                .extend(self.journaled.unwrap_or_default());
+        }
         self.recorded
     }
 }

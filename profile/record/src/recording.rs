@@ -135,6 +135,11 @@ impl<R: Gated> Recording<R> {
         self.contexts.gate.is_open
     }
 
+    /// What has been recorded of contexts so far.
+    pub fn recorder(&mut self) -> &mut R {
+        self.contexts.probe.recorder()
+    }
+
     /// What was recorded of contexts, and the rows with microinstructions; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn into_parts(self) -> (R, Vec<VerticalRow>) {

@@ -1,7 +1,11 @@
 //! What is to be recorded of a run.
 
+use std::io::{self, Write};
+
+use cross_profile::Provenance;
+use isa::Bytecode;
 use memory_profile::NoHeap;
-use metrics::Every;
+use metrics::{Every, Journal, WindowLayer};
 use record::{Grain, Limits, LimitsError};
 
 /// The sections of a recording, and its limits. Contexts are always there.
@@ -30,6 +34,26 @@ pub struct Windows {
     pub every: Every,
     /// Bytecodes whose executions they count.
     pub opcodes: Vec<u8>,
+}
+
+impl Windows {
+    /// Names of the bytecodes.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = self
+            .opcodes
+            .iter()
+            .map(|opcode| Bytecode::of(*opcode).name());
+        names.map(str::to_owned).collect()
+    }
+
+    pub(crate) fn journal<F: Write>(
+        &self,
+        file: F,
+        provenance: &Provenance,
+        layer: &mut WindowLayer,
+    ) -> io::Result<Journal<F>> {
+        Journal::new(file, provenance, (&self.every, &self.names()), layer)
+    }
 }
 
 impl Default for Choice {

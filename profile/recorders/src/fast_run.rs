@@ -1,8 +1,10 @@
 //! A fast engine under the recorders of a [`Choice`].
 
+use std::io::{self, Write};
+
 use fast_engine::{Engine, Fault};
 use isa::Stop;
-use metrics::WindowLayer;
+use metrics::{Journal, WindowLayer};
 use record::{Contexts, Layered};
 use run::events::{FastEvents, FastRecorded};
 use run::probes::Collections;
@@ -48,6 +50,31 @@ impl FastRecordedRun {
         let probe = FastEvents::new(&mut engine, along, watched);
         let run = FastRun::with_loop(engine, probe, recorded_loop);
         Ok(Self { choice, run })
+    }
+
+    /// Begins a journal of its windows, if there are any: [`FastRecordedRun::add_to`] adds to it, and [`Recorded::write`] takes it.
+    ///
+    /// # Errors
+    /// Output of the file.
+    pub fn journal<F: Write>(&mut self, file: F, setup: &Setup) -> io::Result<Option<Journal<F>>> {
+        let provenance = record::provenance(&setup.provenance(), EngineKind::Fast);
+        let choice = self.choice.windows.clone();
+        match (choice, &mut self.run.probe.recorder().layer) {
+            (Some(choice), Some(layer)) => choice.journal(file, &provenance, layer).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Adds the windows that have ended.
+    ///
+    /// # Errors
+    /// Output of the file.
+    pub fn add_to<F: Write>(&mut self, journal: &mut Journal<F>) -> io::Result<()> {
+        let Layered { contexts, layer } = self.run.probe.recorder();
+        match layer {
+            Some(layer) => journal.add(layer, contexts.frames()),
+            None => Ok(()),
+        }
     }
 
     /// All sections of a run that has ended so.

@@ -1,18 +1,19 @@
 //! What was recorded of a run.
 
+use std::io::{self, Read, Seek, Write};
+
 use cross_profile::{Profile, Provenance};
-use isa::Bytecode;
 use jopizer::Symbols;
 use lookups::Recorder;
 use lookups::file::Packing;
 use memory_profile::{HeapLayer, MemoryProfile};
-use metrics::{Metrics, WindowLayer};
+use metrics::{Journal, Metrics, WindowLayer};
 use record::{Contexts, Grain, Vertical, VerticalRow};
-use recording::Recording;
+use recording::{Growing, Recording};
 use run::Setup;
 use run::probes::{Collections, ThreadStates};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Windows};
 use crate::threads::{self, Threads};
 
 /// Sections of a run.
@@ -22,7 +23,7 @@ pub struct Recorded {
     pub profile: Profile,
     /// Bytecodes and microinstructions.
     pub lines: Option<Vertical>,
-    /// Windows.
+    /// Windows, without those that a journal has taken.
     pub windows: Option<Metrics>,
     /// Heap and stack.
     pub heap: Option<MemoryProfile>,
@@ -107,11 +108,13 @@ impl Recorded {
                 &setup.microcode.program,
             )
         });
-        let opcodes = choice.windows.iter().flat_map(|windows| &windows.opcodes);
-        let names = opcodes.map(|opcode| Bytecode::of(*opcode).name().to_owned());
         let windows = windows.map(|recorded| Metrics {
             recorded,
-            bytecodes: names.collect(),
+            bytecodes: choice
+                .windows
+                .as_ref()
+                .map(Windows::names)
+                .unwrap_or_default(),
             run_cycles: ended.cycles,
             profile: profile.clone(),
         });
@@ -129,15 +132,45 @@ impl Recorded {
     ///
     /// # Errors
     /// When a section cannot be packed.
-    pub fn recording(&self) -> std::io::Result<Recording> {
+    pub fn recording(&self) -> io::Result<Recording> {
+        let mut recording = self.before_windows()?;
+        if let Some(windows) = &self.windows {
+            metrics::file::add(windows, &mut recording)?;
+        }
+        recording.append(self.after_windows()?);
+        Ok(recording)
+    }
+
+    /// Writes the file of all sections; windows that a journal has taken come from it.
+    ///
+    /// # Errors
+    /// When a section cannot be packed, input of the journal, and output of the writer.
+    pub fn write<F: Read + Write + Seek>(
+        &self,
+        journal: Option<Journal<F>>,
+        to: impl Write,
+    ) -> io::Result<()> {
+        let (Some(journal), Some(windows)) = (journal, &self.windows) else {
+            return self.recording()?.write(to);
+        };
+        let mut file = Growing::new(to)?;
+        file.append(&self.before_windows()?)?;
+        journal.finish(windows, &mut file)?;
+        file.append(&self.after_windows()?)?;
+        file.finish().map(|_| ())
+    }
+
+    fn before_windows(&self) -> io::Result<Recording> {
         let mut recording = Recording::default();
         cross_profile::file::add(&self.profile, &mut recording)?;
         if let Some(lines) = &self.lines {
             record::file::add(lines, &mut recording)?;
         }
-        if let Some(windows) = &self.windows {
-            metrics::file::add(windows, &mut recording)?;
-        }
+        Ok(recording)
+    }
+
+    fn after_windows(&self) -> io::Result<Recording> {
+        let mut recording = Recording::default();
         if let Some(heap) = &self.heap {
             memory_profile::file::add(heap, &mut recording)?;
         }

@@ -1,13 +1,14 @@
 //! A machine under the recorders of a [`Choice`].
 
 use std::convert::Infallible;
+use std::io::{self, Write};
 
 use isa::Stop;
 use jopizer::Symbols;
 use lookups::file::Packing;
 use lookups::{Header, Recorder, main_address};
 use memory_profile::HeapLayer;
-use metrics::WindowLayer;
+use metrics::{Journal, WindowLayer};
 use record::{Contexts, Grain, Layered, RecordedMachine, Recording, RowLayer, Unmet};
 use run::events::MachineEvents;
 use run::probes::{CollectionProbe, Collections, ThreadProbe};
@@ -120,6 +121,38 @@ impl<'a> RecordedRun<'a> {
             Way::Cycles(Box::new(run))
         };
         Ok(Self { choice, way })
+    }
+
+    /// Begins a journal of its windows, if there are any: [`RecordedRun::add_to`] adds to it, and [`Recorded::write`] takes it.
+    ///
+    /// # Errors
+    /// Output of the file.
+    pub fn journal<F: Write>(&mut self, file: F, setup: &Setup) -> io::Result<Option<Journal<F>>> {
+        let provenance = record::provenance(&setup.provenance(), EngineKind::Machine);
+        let choice = self.choice.windows.clone();
+        match (choice, &mut self.along().layer.1.0) {
+            (Some(choice), Some(layer)) => choice.journal(file, &provenance, layer).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Adds the windows that have ended.
+    ///
+    /// # Errors
+    /// Output of the file.
+    pub fn add_to<F: Write>(&mut self, journal: &mut Journal<F>) -> io::Result<()> {
+        let Layered { contexts, layer } = self.along();
+        match &mut layer.1.0 {
+            Some(layer) => journal.add(layer, contexts.frames()),
+            None => Ok(()),
+        }
+    }
+
+    fn along(&mut self) -> &mut Along {
+        match &mut self.way {
+            Way::Blocks(run) => run.probe.1.1.0.recorder(),
+            Way::Cycles(run) => run.recording.recorder(),
+        }
     }
 
     /// Every cycle on the reference.

@@ -54,6 +54,11 @@ impl<R: Events> FastEvents<R> {
         events
     }
 
+    /// The recorder, which may be behind its engine.
+    pub fn recorder(&mut self) -> &mut R {
+        &mut self.recorder
+    }
+
     /// The recorder after a run of `cycles`. A bytecode cut by the end of the run counts with its cycles so far.
     #[must_use]
     pub fn finish(mut self, engine: &fast_engine::Engine, cycles: u64) -> R {

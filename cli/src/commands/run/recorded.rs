@@ -5,6 +5,7 @@ use run::Setup;
 use run::probes::Collections;
 use sim_core::{Machine, Statistics};
 
+use super::journal::Beside;
 use super::{Job, RunOptions, Surroundings};
 use crate::args::{limits, long_methods};
 use crate::host::checkpoints::CheckpointWriter;
@@ -35,11 +36,16 @@ impl Job<'_> {
         let limits = choice.limits.clone();
         let run = RecordedRun::new(machine, choice, setup)
             .map_err(|error| limits::unfit(error, &setup.program))?;
-        let run = match options.engine.is_reference() {
+        let mut run = match options.engine.is_reference() {
             true => run.on_reference(),
             false => run,
         };
-        let ran = self.run((run, reference), (surroundings, None), console)?;
+        let mut beside = match &reference {
+            Some(_) => Beside::default(),
+            None => Beside::new(recording.as_ref(), &mut run, setup)?,
+        };
+        let add = |run: &mut RecordedRun<'_>| beside.add(run);
+        let ran = self.run_watched((run, reference), (surroundings, None), add, console)?;
         let end = ran.ended.end;
         limits::refuse_unmet(ran.engine.unmet(), (setup, end))?;
         self.finish(
@@ -55,7 +61,7 @@ impl Job<'_> {
             return Err(limits::nothing(&limits, (setup, end)));
         }
         if let Some(file) = recording {
-            file.finish(&crate::commands::show::recorded_program::packed(&recorded)?)?;
+            beside.finish(&recorded, file)?;
         }
         if has_lookups && !end.is_of_program() {
             console.note("jop: note: no lookups are recorded, as the program did not end");
@@ -80,14 +86,19 @@ impl Job<'_> {
         (report_file, recording): (Option<PendingFile>, PendingFile),
         (options, console): (&RunOptions, Console),
     ) -> Result<u8, Error> {
-        let run = FastRecordedRun::new(engine, options.recording.choice()?, setup)
+        let mut run = FastRecordedRun::new(engine, options.recording.choice()?, setup)
             .map_err(|error| limits::unfit(error, &setup.program))?;
-        let ran = self.run((run, reference), surroundings, console)?;
+        let mut beside = match &reference {
+            Some(_) => Beside::default(),
+            None => Beside::new(Some(&recording), &mut run, setup)?,
+        };
+        let add = |run: &mut FastRecordedRun| beside.add(run);
+        let ran = self.run_watched((run, reference), surroundings, add, console)?;
         let collections = Collections::default();
         self.finish(&ran, collections, report_file, (options, console))?;
         let end = ran.ended.end;
         let recorded = ran.engine.finish(end, setup);
-        recording.finish(&crate::commands::show::recorded_program::packed(&recorded)?)?;
+        beside.finish(&recorded, recording)?;
         Ok(end.exit_code())
     }
 }

@@ -93,11 +93,30 @@ impl Subject<'_> {
                     None => return Ok(None),
                 }
             }
-            None => (profile_file::read(path)?, exit_code::DONE),
+            None => (profile_of(path, self.console)?, exit_code::DONE),
         };
         profile = take_part(profile, path, part)?;
         Ok(Some((profile, code)))
     }
+}
+
+/// A recording's profile, up to its cut, or that of another tool.
+#[cfg(feature = "whole")]
+fn profile_of(path: &Path, console: Console) -> Result<Profile, Error> {
+    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    })?;
+    if !recording::Recording::is_meant(&bytes) {
+        return profile_file::read(path);
+    }
+    let recording = super::recording_file::of(&bytes, path, console)?;
+    cross_profile::file::of(&recording).map_err(Error::at(path.display()))
+}
+
+#[cfg(not(feature = "whole"))]
+fn profile_of(path: &Path, _console: Console) -> Result<Profile, Error> {
+    profile_file::read(path)
 }
 
 /// The part of a profile that is asked for.

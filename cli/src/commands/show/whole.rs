@@ -11,6 +11,7 @@ use recording::Recording;
 use runtime::programs::EmbeddedProgram;
 
 use super::recorded_program::{packed, recorded};
+use super::recording_file;
 use super::subject::{PartArguments, Subject, other};
 use super::{
     Arguments, Need, View, Words, cache, code, export, lines, memory, ring, time, waiting,
@@ -468,12 +469,7 @@ fn find(arguments: &Arguments, view: View, subject: &Subject<'_>) -> Result<Opti
             path.display()
         )));
     }
-    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
-        path: path.to_owned(),
-        reason,
-    })?;
-    let recording = Recording::read(&bytes).map_err(Error::at(path.display()))?;
-    Ok(Some(Found::File(recording)))
+    recording_file::read(path, subject.console).map(|it| Some(Found::File(it)))
 }
 
 /// States of threads and their waits.

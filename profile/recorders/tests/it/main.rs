@@ -2,6 +2,7 @@
 
 #[path = "../../examples/branches/recorder.rs"]
 mod branches;
+mod journals;
 
 use self::branches::{Branches, Ways};
 use cross_profile::FileError;
@@ -18,7 +19,7 @@ use run::events::{FastEvents, MachineEvents};
 use run::probes::ledger::State;
 use run::probes::threads::watched;
 use run::probes::{CollectionProbe, Collections, SwitchProbe, ThreadProbe};
-use run::{BlockRun, Engine as _, FastRun, Microcode, Program, Setup, Silent};
+use run::{BlockRun, Checked, Engine as _, FastRun, Microcode, Program, Setup, Silent};
 use sim_core::Statistics;
 use tests::random_program::{config, image, machines, pieces};
 
@@ -46,6 +47,11 @@ struct Ended {
 fn start(setup: &Setup, choice: Choice) -> RecordedRun<'_> {
     let machine = setup.build().expect("the program fits");
     RecordedRun::new(machine, choice, setup).expect("a choice that means something")
+}
+
+fn fast_engine_of(setup: &Setup) -> Engine {
+    let (config, image) = (&setup.machine, &setup.program.image.words);
+    Engine::with_derived_costs(config, Build::Jop, image).expect("an engine")
 }
 
 /// Runs at most so many cycles.
@@ -143,9 +149,7 @@ fn bytecodes_are_the_same_in_sums_as_cycle_by_cycle() {
 fn both_engines_record_the_same() {
     for (name, length) in PROGRAMS {
         let setup = setup(name, length);
-        let (config, image) = (&setup.machine, &setup.program.image.words);
-        let engine = fast_engine::Engine::with_derived_costs(config, Build::Jop, image);
-        let mut run = FastRecordedRun::new(engine.expect("an engine"), windows(), &setup)
+        let mut run = FastRecordedRun::new(fast_engine_of(&setup), windows(), &setup)
             .expect("windows are told");
         let end = run::alone(&mut run, u64::MAX);
         let found = run.finish(end.expect("the engine knows the program"), &setup);
@@ -157,6 +161,17 @@ fn both_engines_record_the_same() {
         );
         let recorded = |all: &Recorded| all.windows.clone().expect("windows").recorded;
         assert!(recorded(&found) == recorded(&expected), "{name}");
+    }
+}
+
+#[test]
+fn a_run_that_is_recorded_is_the_references() {
+    for choice in [windows(), heap(), lookups(), threads(), lines()] {
+        let setup = setup("producer-consumer", 1);
+        let reference = setup.build().expect("the program fits");
+        let run = start(&setup, choice);
+        let mut checked = Checked::new(run, reference, Statistics::default());
+        run::alone(&mut checked, 100_000).expect("no difference");
     }
 }
 
