@@ -548,6 +548,6 @@ fn another_version_says_which() {
     let error = file::read(b"joplab-recording 9\n\0").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "recording version 9 is not known, only 1; record it again with this version"
+        "recording version 9 is not known, only 2; record it again with this version"
     );
 }
