@@ -5,6 +5,8 @@ pub(crate) mod class_path;
 #[cfg(feature = "whole")]
 pub(crate) mod cluster;
 pub(crate) mod completion;
+#[cfg(feature = "whole")]
+pub(crate) mod components;
 pub(crate) mod cost_source;
 #[cfg(feature = "whole")]
 pub(crate) mod division;
@@ -26,6 +28,8 @@ pub(crate) mod method_names;
 pub(crate) mod microcode_source;
 pub(crate) mod named;
 pub(crate) mod numbers;
+#[cfg(feature = "whole")]
+pub(crate) mod prices;
 pub(crate) mod profile_file;
 pub(crate) mod program_source;
 pub(crate) mod quantity;
@@ -33,3 +37,5 @@ pub(crate) mod recording;
 pub(crate) mod serial_line;
 pub(crate) mod usage_error;
 pub(crate) mod vector_files;
+#[cfg(feature = "whole")]
+pub(crate) mod vector_terms;

@@ -34,8 +34,6 @@ pub(crate) mod trace;
 #[cfg(feature = "whole")]
 pub(crate) mod validate;
 #[cfg(feature = "whole")]
-pub(crate) mod vector;
-#[cfg(feature = "whole")]
 pub(crate) mod view;
 #[cfg(feature = "whole")]
 pub(crate) mod wcet;
@@ -77,8 +75,6 @@ pub(crate) enum Command {
     Conform(conform::Arguments),
     #[cfg(feature = "whole")]
     Cost(cost::Arguments),
-    #[cfg(feature = "whole")]
-    Vector(vector::Arguments),
     #[cfg(feature = "whole")]
     Cross(cross::Arguments),
     Completions(completions::Arguments),
@@ -124,8 +120,6 @@ pub(crate) fn execute(
         Command::Conform(arguments) => conform::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Cost(arguments) => cost::execute(&arguments, console),
-        #[cfg(feature = "whole")]
-        Command::Vector(arguments) => vector::execute(&arguments, console),
         #[cfg(feature = "whole")]
         Command::Cross(arguments) => cross::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),

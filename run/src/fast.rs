@@ -74,12 +74,13 @@ impl<P: Probe> Engine for FastRun<P> {
             if stop != Stop::Limit {
                 return Ok(stop);
             }
+            // The run may be over, in the middle of the last bytecode; if not, the probe is told when it goes on.
+            if cycle >= limit {
+                return Ok(stop);
+            }
             if cycle >= self.probe.due() && self.reached != Some(cycle) {
                 self.probe.reached(cycle);
                 self.reached = Some(cycle);
-            }
-            if cycle >= limit {
-                return Ok(stop);
             }
         }
     }

@@ -201,6 +201,7 @@ const CIRCLES: &[(&str, &[&str])] = &[
             "commands/show/ring.rs",
             "commands/show/subject.rs",
             "commands/show/time.rs",
+            "commands/show/vector.rs",
             "commands/show/whole.rs",
         ],
     ),
@@ -217,10 +218,6 @@ const CIRCLES: &[(&str, &[&str])] = &[
             "commands/validate/page.rs",
             "commands/validate/render.rs",
         ],
-    ),
-    (
-        "cli",
-        &["commands/vector/predict.rs", "commands/vector/show.rs"],
     ),
     (
         "cli",

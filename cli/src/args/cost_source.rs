@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cost_model::{
     CostTable, FileError, Latencies, MemoryTiming, RowChange, TimingError, derive, derive_with,
+    published,
 };
 use isa::MemoryKind as MachineMemory;
 use isa::{MachineConfig, MemoryKind};
@@ -18,7 +19,7 @@ use crate::output::errors::Error;
 /// The options that choose a cost table in place of the derived one.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct TableArguments {
-    /// Cost table instead of the one derived from the microcode, TOML or JSON: a whole one, or a base and the rows that differ
+    /// Cost table instead of the one derived from the microcode: `published`, or TOML or JSON with a whole one, or a base and the rows that differ
     ///
     /// `jop cost derive -o costs.toml` writes a whole one. Of the other kind a file is, line by line: base = "derived" (or "published", or another file); [[bytecode]];
     /// name = "iaload"; cycles = 15; and so on with the next [[bytecode]].
@@ -33,6 +34,18 @@ impl TableArguments {
     /// Checks if the table is other than the derived one.
     pub(crate) fn is_given(&self) -> bool {
         self.table.is_some() || !self.set.is_empty()
+    }
+
+    /// The file that is named.
+    #[cfg(feature = "whole")]
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.table.as_deref()
+    }
+
+    /// Rows are changed.
+    #[cfg(feature = "whole")]
+    pub(crate) fn sets(&self) -> bool {
+        !self.set.is_empty()
     }
 
     /// Its name in results.
@@ -161,7 +174,12 @@ pub(crate) fn read(path: &Path) -> Result<CostTable, Error> {
 }
 
 /// Reads a table whose base may be the one derived from this microcode.
-fn read_for(path: &Path, build: Build) -> Result<CostTable, Error> {
+pub(crate) fn read_for(path: &Path, build: Build) -> Result<CostTable, Error> {
+    match path.to_str() {
+        Some("derived") if !path.exists() => return Ok(derived(build)),
+        Some("published") if !path.exists() => return published().map_err(Error::refused),
+        _ => {}
+    }
     CostTable::read(path, &|| derived(build)).map_err(|error| match error {
         FileError::Io { path, reason } => Error::Read { path, reason },
         error => Error::refused(error),

@@ -94,6 +94,27 @@ impl EngineArguments {
     }
 }
 
+#[cfg(feature = "whole")]
+impl EngineArguments {
+    /// The microcode of ours that this is, for counts of the paths of its table; other microcode and other tables are refused.
+    pub(crate) fn build_of(&self, setup: &Setup) -> Result<microcode::Build, Error> {
+        if self.table.is_given() {
+            return Err(Error::Input(
+                "--record vector counts on the path that the machine takes; leave out --table and --set, and price the recording: jop cost predict"
+                    .to_owned(),
+            ));
+        }
+        let build = standard(setup)?.build;
+        let ours = run::Microcode::ours(build);
+        match ours.identity().sha256 == setup.microcode.identity().sha256 {
+            true => Ok(build),
+            false => Err(Error::Input(
+                "--record vector counts paths of our microcode; leave out --microcode".to_owned(),
+            )),
+        }
+    }
+}
+
 /// The build of ours whose bytecodes a microcode has.
 fn standard(setup: &Setup) -> Result<Standard, Error> {
     let found = standard_for(&setup.machine, &setup.microcode, &setup.program);

@@ -88,3 +88,12 @@ impl MemoryArguments {
         Ok(machines)
     }
 }
+
+/// The technology of a machine's main memory, as `--memory` names it.
+pub(crate) fn memory_name(machine: &MachineConfig) -> &'static str {
+    match machine.memory {
+        MemoryKind::Sram32 => "sram32",
+        MemoryKind::Sram16 => "sram16",
+        MemoryKind::Ssram32 => "ssram32",
+    }
+}

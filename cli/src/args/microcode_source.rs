@@ -59,6 +59,12 @@ impl MicrocodeArguments {
         self.strict || self.microcode.is_some()
     }
 
+    /// Our microcode with exact checks is asked for.
+    #[cfg(feature = "whole")]
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict
+    }
+
     /// Reads or assembles the microcode; warnings go to the console.
     pub(crate) fn load(&self, console: Console) -> Result<Microcode, Error> {
         match &self.microcode {

@@ -28,6 +28,9 @@ pub(crate) struct RecordingArguments {
     #[cfg(feature = "whole")]
     #[command(flatten)]
     extent: crate::args::extent::ExtentArguments,
+    #[cfg(feature = "whole")]
+    #[command(flatten)]
+    components: crate::args::components::ComponentArguments,
 }
 
 /// What can be recorded of a run.
@@ -49,6 +52,8 @@ pub(crate) enum Section {
     Lookups,
     /// States of threads and their waits, for `jop show waiting`
     Threads,
+    /// Counts of what components execute, for `jop cost predict`; with --engine fast
+    Vector,
     /// Microinstructions, windows, heap, lookups and threads
     All,
 }
@@ -70,6 +75,7 @@ impl RecordingArguments {
             Some(file) => {
                 file_only(file, "a recording")?;
                 check_ending(file)?;
+                self.refuse_components()?;
                 refuse_missing(self)
             }
             None => self.refuse_extent(),
@@ -104,9 +110,26 @@ impl RecordingArguments {
     }
 
     fn refuse_extent(&self) -> Result<(), Error> {
-        match self.extent.is_given() {
+        match self.extent.is_given() || self.components.is_given() {
             true => Err(Error::Input(
-                "limits and windows are of a recording; name its file: -o FILE.jrec".to_owned(),
+                "limits, windows and components are of a recording; name its file: -o FILE.jrec"
+                    .to_owned(),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// What is counted of components, if that is asked for.
+    pub(crate) fn components(&self) -> Option<vectors::RecordOptions> {
+        let is_asked = self.record.contains(&Section::Vector);
+        is_asked.then(|| self.components.options())
+    }
+
+    fn refuse_components(&self) -> Result<(), Error> {
+        match self.components.is_given() && self.components().is_none() {
+            true => Err(Error::Input(
+                "--component, --own, --per-call and --atoms are of a vector; add --record vector"
+                    .to_owned(),
             )),
             false => Ok(()),
         }
@@ -148,6 +171,10 @@ impl RecordingArguments {
     }
 
     fn refuse_extent(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn refuse_components(&self) -> Result<(), Error> {
         Ok(())
     }
 }

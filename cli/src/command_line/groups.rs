@@ -7,7 +7,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Run", &["demo", "run", "build", "check"]),
     ("See", &["show", "diff", "trace", "debug", "view", "top"]),
     ("Explore", &["explore"]),
-    ("Cost", &["cost", "vector", "validate", "wcet", "cross"]),
+    ("Cost", &["cost", "validate", "wcet", "cross"]),
     (
         "Hardware",
         &["config", "isa", "asm", "disasm", "inspect", "conform"],

@@ -1,9 +1,12 @@
-//! `jop cost`: cost tables of bytecodes: derivation, calibration, display, comparison and prediction.
+//! `jop cost`: cost tables of bytecodes, and what components cost by them.
 
 mod calibrate;
 mod compare;
+mod compose;
 mod derive;
 mod diff;
+mod fit;
+mod measure;
 mod predict;
 mod show;
 
@@ -27,7 +30,10 @@ Examples:
   jop cost derive -o costs.toml             the whole table as a file
   jop cost diff costs.toml strict.toml      the differences of two tables
   jop cost calibrate -o measured.toml       a table from measurements of programs on the machine
-  jop cost predict --table measured.toml --program lift --truth")]
+  jop cost predict --table measured.toml --program lift --truth
+  jop cost predict lift.jrec --ram-cnt 1..5          components of a recording
+  jop cost compose lift.jrec:lift.Door*3 lift.jrec:'(rest)' -o more.jrec
+  jop cost fit measured.csv --held-out      prices from programs with measured totals")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -40,7 +46,9 @@ enum Command {
     Compare(compare::Arguments),
     Diff(diff::Arguments),
     Calibrate(calibrate::Arguments),
-    Predict(predict::Arguments),
+    Predict(Box<predict::Arguments>),
+    Compose(compose::Arguments),
+    Fit(Box<fit::Arguments>),
 }
 
 /// Runs the command.
@@ -52,5 +60,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Command::Diff(arguments) => diff::execute(arguments),
         Command::Calibrate(arguments) => calibrate::execute(arguments, console),
         Command::Predict(arguments) => predict::execute(arguments, console),
+        Command::Compose(arguments) => compose::execute(arguments, console),
+        Command::Fit(arguments) => fit::execute(arguments, console),
     }
 }

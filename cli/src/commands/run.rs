@@ -50,11 +50,16 @@ the class path (t.Main).
 The program's UART output goes to standard output, byte for byte, as it is printed. Its diagnostic text \
 (System.err, stack traces) goes to standard error, and so does the closing report.
 
--o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups or threads. The other options of recording set \
+-o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups, threads or, on the fast engine, the counts of components. The other options of recording set \
 its extent; the rest is not observed, so a narrow recording costs little. All limits apply together. A moment is a clock cycle (250_000) or \
 a call of a method (lift.Main.step#5 is its fifth call). A pattern is a method (lift.Door.open), a class or package with everything in it \
 (lift), or has a * for any characters (*.hashCode). Calls made before recording started are unknown: methods recorded then appear directly \
-below the root.")]
+below the root.
+
+--record vector counts each path of the cost table, the loads of methods by their words, and device waits. A component is a name and a package, a class, \
+a method or `region NAME`, with all that it calls, up to other components; --own takes its own bytecodes only. Every bytecode is in exactly one \
+component, and (rest) has what no other has, so that components add up to the run. Interrupts are in (rest). \
+--per-call counts every call of a component and fits each atom as a line over the integers and array lengths that the method takes.")]
 #[command(after_help = "\
 Exit codes:
   The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
@@ -70,6 +75,7 @@ Examples:
   jop run app.jop -q --report run.json         the report to a file, not to the screen
   jop run --program lift -o lift.jrec          where the cycles went; see `jop show lift.jrec`
   jop run --program lift --record all -o all.jrec          lines, windows, heap and more
+  jop run --program lift --engine fast --record vector -o counts.jrec   for `jop cost predict`
   jop run --program udpip --below udpip.Ip -o ip.jrec      a class and what it calls
   jop run Main.class --engine fast             the same cycles, many times faster
   jop run app.jop --microcode my.asm --check-engine   whether the engine is exact on it
@@ -444,6 +450,13 @@ fn executor(
             .contexts_only("beside --switches takes two runs; leave one out")?;
     }
     if !options.engine.is_fast()? {
+        #[cfg(feature = "whole")]
+        if options.recording.components().is_some() {
+            return Err(Error::Input(
+                "--record vector counts paths of the cost table, which the fast engine tells; add --engine fast"
+                    .to_owned(),
+            ));
+        }
         let mut machine = setup.build()?;
         options.line.connect(&mut machine)?;
         return Ok(Executor::Machine(Box::new(machine)));

@@ -24,6 +24,8 @@ mod subject;
 mod subject_program;
 #[cfg(feature = "whole")]
 mod time;
+#[cfg(feature = "whole")]
+mod vector;
 mod view;
 mod waiting;
 #[cfg(feature = "whole")]
@@ -71,7 +73,8 @@ Examples:
   jop show phases udpip.jrec --distance 0.3         phases by mix of methods
   jop show sites --program gc-stress       allocations by site
   jop show leaks gc.jrec --survived 5      what survived five collections
-  jop show stack --program modern          the deepest chain of calls"))]
+  jop show stack --program modern          the deepest chain of calls
+  jop show vector lift.jrec --component lift.Door   what it executes, for `jop cost`"))]
 pub(crate) struct Arguments {
     /// View, and a recording (.jrec) or a profile of another tool; or a program: FILE.jop, FILE.class, FILE.java, FILE.jar or a class
     /// on the class path. `diff` takes two recordings

@@ -4,8 +4,8 @@
 pub(crate) const INSTALL: &str = "only in the whole `jop`: cargo install --path cli --locked";
 
 /// The commands that are missing.
-const COMMANDS: [&str; 11] = [
-    "cost", "cross", "debug", "diff", "explore", "man", "top", "validate", "vector", "view", "wcet",
+const COMMANDS: [&str; 10] = [
+    "cost", "cross", "debug", "diff", "explore", "man", "top", "validate", "view", "wcet",
 ];
 
 /// The message for the name of such a command.

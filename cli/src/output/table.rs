@@ -61,6 +61,15 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// A whole number, or one with two decimals.
+    #[cfg(feature = "whole")]
+    pub(crate) fn of_number(value: f64) -> Self {
+        match value.fract() == 0.0 && (0.0..9e15).contains(&value) {
+            true => Self::Count(value as u64),
+            false => Self::Decimal(value, 2),
+        }
+    }
+
     fn is_number(&self) -> bool {
         !matches!(self, Self::Text(_))
     }

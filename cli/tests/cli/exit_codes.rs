@@ -29,23 +29,22 @@ const EXECUTING: [&str; 25] = [
     "show cache PROGRAM LIMIT",
     "show sites PROGRAM LIMIT",
     "show stack PROGRAM LIMIT",
+    "show vector PROGRAM LIMIT",
     "top PROGRAM LIMIT",
     // Its limit is one of the cycles that are recorded.
     "trace PROGRAM --method main --max-cycles 1G --as csv -o OUT.csv",
     "validate PROGRAM --no-baselines LIMIT",
-    "vector record PROGRAM -o OUT.jvec LIMIT",
     "wcet PROGRAM --observe LIMIT",
 ];
 
 /// The other commands, with the reason why they are not in the list.
-const OTHERS: [(&str, &str); 29] = [
+const OTHERS: [(&str, &str); 27] = [
     ("demo", "its code is the program's"),
     ("run", "its code is the program's"),
     ("cross run", "its code is that of the host's program"),
     ("check", "its goldens say how a program ends"),
     ("programs", "executes embedded programs only"),
-    ("vector fit", "executes embedded programs only"),
-    ("vector predict", "executes a program for --truth"),
+    ("cost fit", "executes embedded programs only"),
     ("conform", "executes vectors"),
     ("isa", "measures bytecodes"),
     ("cost calibrate", "measures benchmarks of its own"),
@@ -56,8 +55,7 @@ const OTHERS: [(&str, &str); 29] = [
     ("cross api", "prints a text"),
     ("cross instrument", "writes classes"),
     ("cross merge", "reads profiles"),
-    ("vector compose", "reads vectors"),
-    ("vector show", "reads vectors"),
+    ("cost compose", "reads vectors"),
     ("asm", "reads microcode"),
     ("build", "links"),
     ("completions", "prints a text"),
@@ -212,7 +210,7 @@ const UNMET: [&str; 17] = [
     "trace PROGRAM --method step --call 100000 --as csv -o OUT.csv",
     "trace PROGRAM --region never --as csv -o OUT.csv",
     "validate PROGRAM --no-baselines --region never",
-    "vector record PROGRAM --component never=region~never -o OUT.jvec",
+    "run PROGRAM --engine fast --record vector --component never=region~never -o OUT.jrec",
 ];
 
 #[test]
@@ -246,7 +244,7 @@ fn a_mark_before_the_limit_that_is_not_met_gives_the_code_of_the_limit() {
 /// The words that name the command.
 fn name_of(command: &str) -> String {
     let words: Vec<&str> = command.split(' ').collect();
-    let count = if ["cost", "vector", "cross"].contains(&words[0]) {
+    let count = if ["cost", "cross"].contains(&words[0]) {
         2
     } else {
         1
@@ -296,8 +294,10 @@ fn the_help_of_every_command_that_executes_a_program_lists_its_exit_codes() {
 #[test]
 fn the_program_of_truth_gives_its_end_to_the_prediction_that_it_is_compared_with() {
     let folder = folder();
-    let vector = within(&folder, "marks.jvec");
-    let recorded = run(&["vector", "record", &class("Marks"), "-o", &vector]);
+    let vector = within(&folder, "marks.jrec");
+    let marks = class("Marks");
+    let counted = ["--engine", "fast", "--record", "vector", "-o", &vector];
+    let recorded = run(&[&["run", &marks][..], &counted].concat());
     assert_eq!(recorded.status.code(), Some(0), "{}", stderr(&recorded));
     for (program, rest, code) in [
         ("Status", vec!["--", "0"], 0),
@@ -305,8 +305,8 @@ fn the_program_of_truth_gives_its_end_to_the_prediction_that_it_is_compared_with
         ("Blocked", vec![], 1),
         ("Endless", vec!["--max-cycles", "60k"], 3),
     ] {
-        let program = class(program);
-        let words = ["vector", "predict", &vector, "--truth", &program];
+        let truth = format!("--truth={}", class(program));
+        let words = ["cost", "predict", &vector, &truth];
         let output = run(&[&words[..], &rest].concat());
         assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
     }

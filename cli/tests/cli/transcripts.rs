@@ -3,12 +3,13 @@
 //! `TRYCMD=overwrite cargo test -p cli transcript` takes what is printed now for right.
 
 /// Pages of the book whose console blocks are transcripts.
-const TUTORIALS: [&str; 12] = [
+const TUTORIALS: [&str; 13] = [
     "annotate",
     "explore",
     "explore-caches",
     "explore-instructions",
     "find-a-change",
+    "fit-prices",
     "guard-timing",
     "metrics",
     "memory",
@@ -22,7 +23,8 @@ const TUTORIALS: [&str; 12] = [
 const TUTORIALS_WITH_JDK: [&str; 2] = ["cross", "cross-dumps"];
 
 /// Pages and transcripts of seconds: only in the long part of the tests.
-const LONG: [&str; 3] = [
+const LONG: [&str; 4] = [
+    "../docs/fit-prices.md",
     "../docs/vectors.md",
     "tests/cmd/explore.trycmd",
     "tests/cmd/validate.trycmd",

@@ -108,15 +108,13 @@ pub fn followed_run<F: Follower>(
     max_cycles: u64,
     follower: F,
 ) -> Result<(CountedRun, F), CaseError> {
-    let java = std::array::from_fn(|opcode| costs.bytecodes[opcode].carrier == Carrier::Java);
+    let java = java(&costs);
     let stack_ram = microcode::jvm(build).stack_ram;
     let image = &subject.image.words;
     let mut engine = Engine::new(config, build, costs, image, &stack_ram)?;
     let symbols = subject.symbols.as_ref();
-    for field in [running_task(symbols), region_mark(symbols)]
-        .into_iter()
-        .flatten()
-    {
+    let fields = [running_task(symbols), region_mark(symbols)];
+    for field in fields.into_iter().flatten() {
         engine.watch(field);
     }
     let probe = CountProbe::new(subject, root, follower);
@@ -129,23 +127,47 @@ pub fn followed_run<F: Follower>(
     if !end.is_of_program() {
         return Err(CaseError::NoEnd(run.engine.cycles()));
     }
-    let cycles = run.cycles(end);
-    let time_uses = run.engine.time_uses();
-    let (mut counted, follower) = run.probe.finish((cycles, end), java)?;
-    counted.time_uses = time_uses;
-    Ok((counted, follower))
+    let ended = (run.cycles(end), end);
+    run.probe.finish(ended, &run.engine, java)
+}
+
+/// Bytecodes that a table has in Java.
+#[must_use]
+pub fn java(costs: &EvaluatedTable) -> [bool; 256] {
+    std::array::from_fn(|opcode| costs.bytecodes[opcode].carrier == Carrier::Java)
 }
 
 /// Sees the bytecodes of a run in their order, each in the context that its cycles are charged to.
 pub trait Follower {
     /// True if it looks at the engine after bytecodes that call; each bytecode is then a run of the engine's loop.
-    const LOOKS: bool = false;
+    fn looks(&self) -> bool {
+        false
+    }
 
     /// A bytecode or entry has ended and was counted. `observer` has moved on to where the run is now.
     fn counted(&mut self, _observer: &Observer, _counted: &Counted) {}
 
     /// A bytecode that went to this method (word address of its code) has ended; it will be counted next.
     fn called(&mut self, _engine: &Engine, _method: u32) {}
+}
+
+/// A follower that may be absent.
+impl<F: Follower> Follower for Option<F> {
+    fn looks(&self) -> bool {
+        self.as_ref().is_some_and(F::looks)
+    }
+
+    fn counted(&mut self, observer: &Observer, counted: &Counted) {
+        if let Some(follower) = self {
+            follower.counted(observer, counted);
+        }
+    }
+
+    fn called(&mut self, engine: &Engine, method: u32) {
+        if let Some(follower) = self {
+            follower.called(engine, method);
+        }
+    }
 }
 
 /// A bytecode or entry that was counted.
@@ -165,20 +187,34 @@ pub struct NoFollower;
 
 impl Follower for NoFollower {}
 
-/// Runs as the engine does; for a follower that looks, bytecode by bytecode.
 fn counting_loop<F: Follower>(
     engine: &mut Engine,
     limit: u64,
     probe: &mut CountProbe<F>,
 ) -> Result<Stop, Fault> {
-    if !F::LOOKS {
+    run_counting(engine, limit, probe, |probe| probe)
+}
+
+/// Runs as the engine does; for a follower that looks, bytecode by bytecode. `counts` is where the probe has its counts.
+///
+/// # Errors
+/// Those of the engine.
+#[inline(always)]
+pub fn run_counting<P: Probe, F: Follower>(
+    engine: &mut Engine,
+    limit: u64,
+    probe: &mut P,
+    counts: impl Fn(&mut P) -> &mut CountProbe<F>,
+) -> Result<Stop, Fault> {
+    if !counts(probe).follower.looks() {
         return engine.run(limit, probe);
     }
     loop {
         let next = engine.cycles().saturating_add(1).min(limit);
         let stop = engine.run(next, probe)?;
-        if let Some(method) = probe.went_to.take() {
-            probe.follower.called(engine, method);
+        let counts = counts(probe);
+        if let Some(method) = counts.went_to.take() {
+            counts.follower.called(engine, method);
         }
         if stop != Stop::Limit || engine.cycles() >= limit {
             return Ok(stop);
@@ -187,12 +223,14 @@ fn counting_loop<F: Follower>(
 }
 
 /// Counts; a bytecode is reported to the observer when the next one ends, as the last one is cut off.
-struct CountProbe<F> {
+#[derive(Debug, Clone)]
+pub struct CountProbe<F> {
     follower: F,
     /// The method that the last bytecode went to.
     went_to: Option<u32>,
     observer: Observer,
-    /// Address of the mark of regions.
+    /// Addresses of the scheduler's running task, and of the mark of regions.
+    current: Option<u32>,
     mark: Option<u32>,
     root: Option<String>,
     pending: Option<Executed>,
@@ -221,7 +259,7 @@ impl<F: Follower> Probe for CountProbe<F> {
             return;
         }
         self.count_pending();
-        if F::LOOKS {
+        if self.follower.looks() {
             self.went_to = executed.lookup.map(|lookup| lookup.method);
         }
         self.arrival = match executed.path.row {
@@ -238,19 +276,23 @@ impl<F: Follower> Probe for CountProbe<F> {
         self.count_pending();
         if Some(field) == self.mark {
             self.observer.marked(data);
-        } else {
+        } else if Some(field) == self.current {
             self.observer.scheduled(data);
         }
     }
 }
 
 impl<F: Follower> CountProbe<F> {
-    fn new(subject: &Program, root: Option<&str>, follower: F) -> Self {
+    /// Counts a run of this program that has not begun. The engine has to tell of writes to the fields of the scheduler and of regions, as
+    /// recorders of contexts have them told.
+    #[must_use]
+    pub fn new(subject: &Program, root: Option<&str>, follower: F) -> Self {
         let symbols = subject.symbols.as_ref();
         let observer = observer(symbols);
         Self {
             follower,
             went_to: None,
+            current: running_task(symbols),
             mark: region_mark(symbols),
             observer: match root {
                 Some(root) => observer.below(root),
@@ -328,10 +370,14 @@ impl<F: Follower> CountProbe<F> {
         }
     }
 
-    /// The counts of a program that ended after so many cycles.
-    fn finish(
+    /// The counts of a program that ended after so many cycles, of which these bytecodes are in Java.
+    ///
+    /// # Errors
+    /// When it ended in the middle of something that has no end.
+    pub fn finish(
         mut self,
         (cycles, end): (u64, End),
+        engine: &Engine,
         java: [bool; 256],
     ) -> Result<(CountedRun, F), CaseError> {
         let last = match self.pending.take() {
@@ -376,7 +422,7 @@ impl<F: Follower> CountProbe<F> {
             java,
             start,
             last,
-            time_uses: 0,
+            time_uses: engine.time_uses(),
             cycles,
         };
         Ok((run, self.follower))

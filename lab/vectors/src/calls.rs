@@ -36,7 +36,7 @@ type Counts = Vec<(Atom, u64)>;
 type Classes = FxHashMap<(Vec<i64>, Counts), u64>;
 
 /// A call under way.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Active {
     entry: ContextId,
     part: usize,
@@ -47,6 +47,7 @@ struct Active {
 }
 
 /// Follows the calls of components.
+#[derive(Debug, Clone)]
 pub(crate) struct Calls {
     places: Places,
     is_wanted: Vec<bool>,
@@ -235,7 +236,9 @@ impl Calls {
 }
 
 impl Follower for Calls {
-    const LOOKS: bool = true;
+    fn looks(&self) -> bool {
+        true
+    }
 
     fn counted(&mut self, observer: &Observer, counted: &Counted) {
         let (thread, context) = (counted.thread, counted.context);

@@ -9,7 +9,7 @@ use crate::vector::{VERSION, Vector};
 #[derive(Debug, thiserror::Error)]
 pub enum VectorFileError {
     /// It is not JSON of the schema.
-    #[error("line {line}: {message}; docs/vectors.md describes the file")]
+    #[error("line {line}: {message}; docs/recording-file.md describes it")]
     Syntax {
         /// Line from 1.
         line: usize,
@@ -38,8 +38,12 @@ impl Vector {
     /// # Errors
     /// When the text is none.
     pub fn from_json(text: &str) -> Result<Self, VectorFileError> {
-        let text = document::without_header(text, VECTOR)?;
-        let vector: Self = serde_json::from_str(&text).map_err(|error| syntax(&error))?;
+        Self::checked(&document::without_header(text, VECTOR)?)
+    }
+
+    /// Reads a vector without the header of a document.
+    pub(crate) fn checked(text: &str) -> Result<Self, VectorFileError> {
+        let vector: Self = serde_json::from_str(text).map_err(|error| syntax(&error))?;
         if vector.version != VERSION {
             return Err(VectorFileError::Version(vector.version));
         }

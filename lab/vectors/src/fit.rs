@@ -56,7 +56,9 @@ impl Default for FitOptions {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FitError {
     /// There is nothing to solve.
-    #[error("no measured vector has an atom; record vectors with `jop vector record`")]
+    #[error(
+        "no measured vector has an atom; record vectors with `jop run --engine fast --record vector`"
+    )]
     Nothing,
     /// The equations say nothing of the level of prices.
     #[error(

@@ -1,7 +1,7 @@
 //! Application vectors: what the parts of a program execute, counted in atoms; and system vectors, which price atoms.
 //!
 //! ```text
-//! program ── fast engine ──▶ counts by context ── components ──▶ Vector (.jvec) ──┬── add, scale, per call
+//! program ── fast engine ──▶ counts by context ── components ──▶ Vector (section) ┬── add, scale, per call
 //!                                                                                 │
 //! cost table (derived, calibrated) ──┐                                            ▼
 //! vectors with measured totals ──────┴──▶ SystemVector ───────────────────────▶ predict: cycles with an error
@@ -24,6 +24,8 @@ mod posterior;
 mod predict;
 mod prior;
 mod record;
+mod recorded_run;
+pub mod section;
 mod spread;
 mod system;
 mod vector;
@@ -37,6 +39,7 @@ pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter
 pub use predict::{PartPrediction, Prediction, predict};
 pub use prior::Prior;
 pub use record::{Atoms, RecordError, RecordOptions, record, record_calls, recorded};
+pub use recorded_run::{CountedRecordedRun, NoRun};
 pub use spread::Spread;
 pub use system::{
     Assumption, AtomPrice, Combination, Price, Sum, System, SystemVector, Unseen, UnseenPrice,

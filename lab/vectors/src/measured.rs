@@ -2,8 +2,8 @@
 //!
 //! ```csv
 //! vector,cycles
-//! lift.jvec,509288
-//! udpip.jvec:checksum,77120
+//! lift.jrec,509288
+//! udpip.jrec:checksum,77120
 //! ```
 
 use serde::Deserialize;
@@ -83,18 +83,18 @@ mod tests {
 
     #[test]
     fn a_list_has_vectors_and_cycles() {
-        let text = "# ours\nvector,cycles\na.jvec, 12\nb.jvec:x,3.5\n";
+        let text = "# ours\nvector,cycles\na.jrec, 12\nb.jrec:x,3.5\n";
         let read = read_measured(text).unwrap();
         assert_eq!(read[0].cycles, 12.0);
-        assert_eq!(read[1].vector, "b.jvec:x");
+        assert_eq!(read[1].vector, "b.jrec:x");
     }
 
     #[test]
     fn a_list_without_figures_is_refused_with_its_line() {
         for (text, place) in [
-            ("vector,cycles\na.jvec,many\n", "line 2"),
-            ("vector,cycles\na.jvec,-1\n", "line 2"),
-            ("vector\na.jvec\n", "line"),
+            ("vector,cycles\na.jrec,many\n", "line 2"),
+            ("vector,cycles\na.jrec,-1\n", "line 2"),
+            ("vector\na.jrec\n", "line"),
             ("vector,cycles\n", "no measurements"),
         ] {
             let error = read_measured(text).unwrap_err().to_string();

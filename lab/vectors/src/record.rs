@@ -1,12 +1,12 @@
 //! Recording: one run of the fast engine, divided into components.
 
-use cost_model::{Carrier, TimingError};
+use cost_model::TimingError;
 use cross_profile::{CallingContextTree, Origin, ThreadId};
 use fast_engine::ConfigError;
 use isa::MachineConfig;
 use microcode::Build;
 use run::{End, Fingerprint, Program};
-use validation::{CaseError, CountedRun, NoFollower};
+use validation::{CaseError, CountedRun};
 
 use crate::atom::Atom;
 use crate::calls::Calls;
@@ -99,20 +99,8 @@ pub fn recorded(
     options: &RecordOptions,
     max_cycles: u64,
 ) -> Result<(Vector, End), RecordError> {
-    let counted = counted(program, machine, build, options, max_cycles)?;
-    let (mut vector, calls, end) = counted;
-    if calls.is_empty() {
-        return Ok((vector, end));
-    }
-    let system = System::derived(machine, build)?;
-    // What has no price there counts as a cycle each.
-    let price = |atom: &Atom| match system.price(atom) {
-        Some(Price::Exact(cycles)) => cycles,
-        _ => 1.0,
-    };
-    for (component, calls) in vector.components.iter_mut().zip(&calls) {
-        component.models = calls.iter().map(|it| it.model(price)).collect();
-    }
+    let (mut vector, calls, end) = counted(program, machine, build, options, max_cycles)?;
+    Division::new(program, (machine, build), options)?.fit(&mut vector, &calls)?;
     Ok((vector, end))
 }
 
@@ -140,50 +128,118 @@ fn counted(
     options: &RecordOptions,
     max_cycles: u64,
 ) -> Result<Counted, RecordError> {
-    components::check(&options.components)?;
-    let is_component = |name: &&String| options.components.iter().any(|it| it.name == **name);
-    if let Some(name) = options.per_call.iter().find(|name| !is_component(name)) {
-        return Err(RecordError::NoCalls(name.clone()));
-    }
     fast_engine::check_machine(machine)?;
+    let division = Division::new(program, (machine, build), options)?;
     let costs = cost_model::derived_costs(machine, &microcode::jvm(build))?;
-    let priced = (build, costs.clone());
-    let symbols = program.symbols.iter().flat_map(|symbols| &symbols.methods);
-    let names: Vec<String> = symbols.map(ToString::to_string).collect();
-    let chosen = Chosen::among(&options.components, &names);
-    if options.per_call.is_empty() {
-        let run =
-            validation::followed_run(program, machine, priced, None, max_cycles, NoFollower)?.0;
-        let mut vector = divide(&run, options, chosen)?;
-        vector.provenance = provenance(program, machine, build, options, &run);
-        return Ok((vector, Vec::new(), run.end));
+    let follower = division.follower(program);
+    let (run, calls) =
+        validation::followed_run(program, machine, (build, costs), None, max_cycles, follower)?;
+    let (vector, calls) = division.divided(&run, calls, program)?;
+    Ok((vector, calls, run.end))
+}
+
+/// What is counted of a run, and how it is divided.
+#[derive(Debug, Clone)]
+pub(crate) struct Division {
+    machine: MachineConfig,
+    build: Build,
+    options: RecordOptions,
+    chosen: Chosen,
+    /// Bytecodes in Java.
+    pub(crate) java: [bool; 256],
+}
+
+impl Division {
+    /// Refuses components that cannot be.
+    pub(crate) fn new(
+        program: &Program,
+        (machine, build): (&MachineConfig, Build),
+        options: &RecordOptions,
+    ) -> Result<Self, RecordError> {
+        components::check(&options.components)?;
+        let is_component = |name: &&String| options.components.iter().any(|it| it.name == **name);
+        if let Some(name) = options.per_call.iter().find(|name| !is_component(name)) {
+            return Err(RecordError::NoCalls(name.clone()));
+        }
+        let symbols = program.symbols.iter().flat_map(|symbols| &symbols.methods);
+        let names: Vec<String> = symbols.map(ToString::to_string).collect();
+        let costs = cost_model::derived_costs(machine, &microcode::jvm(build))?;
+        Ok(Self {
+            machine: machine.clone(),
+            build,
+            options: options.clone(),
+            chosen: Chosen::among(&options.components, &names),
+            java: validation::java(&costs),
+        })
     }
-    let java = costs
-        .bytecodes
-        .iter()
-        .map(|row| row.carrier == Carrier::Java);
-    let java: Vec<bool> = java.collect();
-    let java = std::array::from_fn(|opcode| java[opcode]);
-    let wanted = options.components.iter();
-    let wanted = wanted
-        .map(|it| options.per_call.contains(&it.name))
-        .collect();
-    let symbols = program.symbols.as_ref();
-    let calls = Calls::new(chosen.clone(), wanted, options.atoms, java, symbols);
-    let (run, calls) = validation::followed_run(program, machine, priced, None, max_cycles, calls)?;
-    if calls.is_full {
-        return Err(RecordError::ManyCalls);
+
+    /// What counts single calls, if any are to be counted.
+    pub(crate) fn follower(&self, program: &Program) -> Option<Calls> {
+        let options = &self.options;
+        if options.per_call.is_empty() {
+            return None;
+        }
+        let wanted = options.components.iter();
+        let wanted = wanted
+            .map(|it| options.per_call.contains(&it.name))
+            .collect();
+        let (chosen, symbols) = (self.chosen.clone(), program.symbols.as_ref());
+        Some(Calls::new(
+            chosen,
+            wanted,
+            options.atoms,
+            self.java,
+            symbols,
+        ))
     }
-    let mut vector = divide(&run, options, chosen)?;
-    vector.provenance = provenance(program, machine, build, options, &run);
-    let parts = options.components.iter().enumerate();
-    let counted = parts.map(
-        |(part, selection)| match options.per_call.contains(&selection.name) {
-            true => calls.of(part, &run.profile.methods),
-            false => Vec::new(),
-        },
-    );
-    Ok((vector, counted.collect(), run.end))
+
+    /// The vector of a run, and by component the calls that were counted.
+    pub(crate) fn divided(
+        &self,
+        run: &CountedRun,
+        calls: Option<Calls>,
+        program: &Program,
+    ) -> Result<(Vector, Vec<Vec<MethodCalls>>), RecordError> {
+        let options = &self.options;
+        if calls.as_ref().is_some_and(|calls| calls.is_full) {
+            return Err(RecordError::ManyCalls);
+        }
+        let mut vector = divide(run, options, self.chosen.clone())?;
+        vector.provenance = provenance(program, &self.machine, self.build, options, run);
+        let Some(calls) = calls else {
+            return Ok((vector, Vec::new()));
+        };
+        let parts = options.components.iter().enumerate();
+        let counted =
+            parts.map(
+                |(part, selection)| match options.per_call.contains(&selection.name) {
+                    true => calls.of(part, &run.profile.methods),
+                    false => Vec::new(),
+                },
+            );
+        Ok((vector, counted.collect()))
+    }
+
+    /// Gives components the models of their calls.
+    pub(crate) fn fit(
+        &self,
+        vector: &mut Vector,
+        calls: &[Vec<MethodCalls>],
+    ) -> Result<(), RecordError> {
+        if calls.is_empty() {
+            return Ok(());
+        }
+        let system = System::derived(&self.machine, self.build)?;
+        // What has no price there counts as a cycle each.
+        let price = |atom: &Atom| match system.price(atom) {
+            Some(Price::Exact(cycles)) => cycles,
+            _ => 1.0,
+        };
+        for (component, calls) in vector.components.iter_mut().zip(calls) {
+            component.models = calls.iter().map(|it| it.model(price)).collect();
+        }
+        Ok(())
+    }
 }
 
 /// Atoms of a bytecode or entry that was counted, with their numbers.

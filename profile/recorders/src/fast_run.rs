@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use fast_engine::{Engine, Fault};
+use fast_engine::{Engine, Fault, NoProbe, Probe};
 use isa::Stop;
 use metrics::{Journal, WindowLayer};
 use record::{Contexts, Layered};
-use run::events::{FastEvents, FastRecorded};
+use run::events::FastEvents;
 use run::probes::Collections;
 use run::{Counted, Counters, End, EngineKind, FastRun, Setup, View};
 
@@ -16,17 +16,20 @@ use crate::recorded::{Ended, Recorded, Told};
 /// What goes along with contexts.
 type Along = Layered<Option<WindowLayer>>;
 
-/// A fast engine that is recorded while it runs.
+/// The recorders of a [`Choice`] as a probe of the engine.
+pub type FastRecorders = FastEvents<Along>;
+
+/// A fast engine that is recorded while it runs, with a probe of its caller beside the recorders.
 #[derive(Debug, Clone)]
-pub struct FastRecordedRun {
+pub struct FastRecordedRun<P = NoProbe> {
     choice: Choice,
-    run: FastRecorded<Along>,
+    run: FastRun<(FastRecorders, P)>,
 }
 
 fn recorded_loop(
     engine: &mut Engine,
     limit: u64,
-    probe: &mut FastEvents<Along>,
+    probe: &mut (FastRecorders, NoProbe),
 ) -> Result<Stop, Fault> {
     engine.run(limit, probe)
 }
@@ -36,7 +39,25 @@ impl FastRecordedRun {
     ///
     /// # Errors
     /// When the choice means nothing for the program, or the engine cannot tell it.
-    pub fn new(mut engine: Engine, choice: Choice, setup: &Setup) -> Result<Self, ChoiceError> {
+    pub fn new(engine: Engine, choice: Choice, setup: &Setup) -> Result<Self, ChoiceError> {
+        Self::beside(engine, choice, setup, (NoProbe, recorded_loop))
+    }
+}
+
+/// Runs an engine under recorders and a probe.
+pub type Loop<P> = fn(&mut Engine, u64, &mut (FastRecorders, P)) -> Result<Stop, Fault>;
+
+impl<P: Probe> FastRecordedRun<P> {
+    /// The same with a probe beside the recorders, and the engine's loop for both.
+    ///
+    /// # Errors
+    /// As for [`FastRecordedRun::new`].
+    pub fn beside(
+        mut engine: Engine,
+        choice: Choice,
+        setup: &Setup,
+        (beside, run): (P, Loop<P>),
+    ) -> Result<Self, ChoiceError> {
         choice.on_fast_engine()?;
         let symbols = setup.program.symbols.as_ref();
         let windows = choice.windows.as_ref();
@@ -48,7 +69,7 @@ impl FastRecordedRun {
         let mut watched: Vec<u32> = along.contexts.watched().collect();
         watched.extend(along.layer.iter().flat_map(WindowLayer::watched));
         let probe = FastEvents::new(&mut engine, along, watched);
-        let run = FastRun::with_loop(engine, probe, recorded_loop);
+        let run = FastRun::with_loop(engine, (probe, beside), run);
         Ok(Self { choice, run })
     }
 
@@ -59,7 +80,7 @@ impl FastRecordedRun {
     pub fn journal<F: Write>(&mut self, file: F, setup: &Setup) -> io::Result<Option<Journal<F>>> {
         let provenance = record::provenance(&setup.provenance(), EngineKind::Fast);
         let choice = self.choice.windows.clone();
-        match (choice, &mut self.run.probe.recorder().layer) {
+        match (choice, &mut self.run.probe.0.recorder().layer) {
             (Some(choice), Some(layer)) => choice.journal(file, &provenance, layer).map(Some),
             _ => Ok(None),
         }
@@ -70,7 +91,7 @@ impl FastRecordedRun {
     /// # Errors
     /// Output of the file.
     pub fn add_to<F: Write>(&mut self, journal: &mut Journal<F>) -> io::Result<()> {
-        let Layered { contexts, layer } = self.run.probe.recorder();
+        let Layered { contexts, layer } = self.run.probe.0.recorder();
         match layer {
             Some(layer) => journal.add(layer, contexts.frames()),
             None => Ok(()),
@@ -80,6 +101,12 @@ impl FastRecordedRun {
     /// All sections of a run that has ended so.
     #[must_use]
     pub fn finish(self, end: End, setup: &Setup) -> Recorded {
+        self.into_parts(end, setup).0
+    }
+
+    /// The same, and the probe beside the recorders with the engine.
+    #[must_use]
+    pub fn into_parts(self, end: End, setup: &Setup) -> (Recorded, (P, Engine)) {
         let cycles = run::Engine::cycles(&self.run, end);
         let ended = Ended {
             cycles,
@@ -88,7 +115,11 @@ impl FastRecordedRun {
             is_whole: end.is_of_program(),
             provenance: record::provenance(&setup.provenance(), EngineKind::Fast),
         };
-        let FastRun { engine, probe, .. } = self.run;
+        let FastRun {
+            engine,
+            probe: (probe, beside),
+            ..
+        } = self.run;
         let Layered { contexts, layer } = probe.finish(&engine, cycles);
         let told = Told {
             contexts,
@@ -98,11 +129,12 @@ impl FastRecordedRun {
             lookups: None,
             threads: None,
         };
-        Recorded::new(&self.choice, told, ended, setup)
+        let recorded = Recorded::new(&self.choice, told, ended, setup);
+        (recorded, (beside, engine))
     }
 }
 
-impl run::Engine for FastRecordedRun {
+impl<P: Probe> run::Engine for FastRecordedRun<P> {
     type Fault = Fault;
 
     fn run(&mut self, limit: u64) -> Result<Stop, Fault> {
@@ -130,7 +162,7 @@ impl run::Engine for FastRecordedRun {
     }
 }
 
-impl Counted for FastRecordedRun {
+impl<P: Probe> Counted for FastRecordedRun<P> {
     fn counters(&self, end: End) -> Counters {
         self.run.counters(end)
     }

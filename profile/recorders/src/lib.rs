@@ -20,7 +20,7 @@ mod recorded_run;
 pub mod threads;
 
 pub use choice::{Choice, ChoiceError, Windows};
-pub use fast_run::FastRecordedRun;
+pub use fast_run::{FastRecordedRun, FastRecorders, Loop};
 pub use recorded::Recorded;
 pub use recorded_run::RecordedRun;
 pub use threads::Threads;

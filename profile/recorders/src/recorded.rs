@@ -31,6 +31,8 @@ pub struct Recorded {
     pub lookups: Option<Recording>,
     /// States of threads.
     pub threads: Option<Threads>,
+    /// Sections of recorders that were beside these.
+    pub also: Recording,
 }
 
 /// What recorders were told.
@@ -125,6 +127,7 @@ impl Recorded {
             heap,
             lookups,
             threads,
+            also: Recording::default(),
         }
     }
 
@@ -180,6 +183,7 @@ impl Recorded {
         if let Some(threads) = &self.threads {
             threads::add(threads, &mut recording)?;
         }
+        recording.append(self.also.clone());
         Ok(recording)
     }
 }

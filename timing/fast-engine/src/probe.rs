@@ -168,3 +168,53 @@ impl<P: Probe> Probe for &mut P {
         (**self).wrote(field, data);
     }
 }
+
+/// Two probes of one run.
+impl<A: Probe, B: Probe> Probe for (A, B) {
+    const BYTECODES: bool = A::BYTECODES || B::BYTECODES;
+    const SUMS: bool = A::SUMS || B::SUMS;
+
+    #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        self.0.wants_steps() || self.1.wants_steps()
+    }
+
+    #[inline(always)]
+    fn due(&self) -> u64 {
+        self.0.due().min(self.1.due())
+    }
+
+    #[inline(always)]
+    fn reached(&mut self, cycle: u64) {
+        if cycle >= self.0.due() {
+            self.0.reached(cycle);
+        }
+        if cycle >= self.1.due() {
+            self.1.reached(cycle);
+        }
+    }
+
+    #[inline(always)]
+    fn executed(&mut self, executed: &Executed) {
+        self.0.executed(executed);
+        self.1.executed(executed);
+    }
+
+    #[inline(always)]
+    fn passed(&mut self, passed: &Passed) {
+        self.0.passed(passed);
+        self.1.passed(passed);
+    }
+
+    #[inline(always)]
+    fn moved(&mut self, passed: &Passed, executed: &Executed) {
+        self.0.moved(passed, executed);
+        self.1.moved(passed, executed);
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self, field: u32, data: u32) {
+        self.0.wrote(field, data);
+        self.1.wrote(field, data);
+    }
+}

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter};
 use metrics::Journal;
 use recorders::{FastRecordedRun, Recorded, RecordedRun};
 use run::Setup;
+use vectors::CountedRecordedRun;
 
 use crate::output::atomic_file::PendingFile;
 use crate::output::errors::Error;
@@ -30,6 +31,16 @@ impl Journaled for RecordedRun<'_> {
 }
 
 impl Journaled for FastRecordedRun {
+    fn journal(&mut self, file: File, setup: &Setup) -> io::Result<Option<Journal<File>>> {
+        self.journal(file, setup)
+    }
+
+    fn add_to(&mut self, journal: &mut Journal<File>) -> io::Result<()> {
+        self.add_to(journal)
+    }
+}
+
+impl Journaled for CountedRecordedRun {
     fn journal(&mut self, file: File, setup: &Setup) -> io::Result<Option<Journal<File>>> {
         self.journal(file, setup)
     }

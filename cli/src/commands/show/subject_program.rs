@@ -2,6 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "whole")]
+use isa::MachineConfig;
+#[cfg(feature = "whole")]
+use microcode::Build;
 use run::Setup;
 use runtime::programs::EmbeddedProgram;
 use runtime::sources::SourcePath;
@@ -74,6 +78,22 @@ impl SubjectProgram {
                 file.display()
             ))),
         }
+    }
+
+    /// The machine that is named, and whether checks are strict: what prices a recording's counts.
+    #[cfg(feature = "whole")]
+    pub(crate) fn prices(&self) -> Result<(MachineConfig, Build), Error> {
+        let build = match self.microcode.is_strict() {
+            true => Build::Strict,
+            false => Build::Jop,
+        };
+        Ok((self.machine.machine()?, build))
+    }
+
+    /// Cycles after which the program is given up.
+    #[cfg(feature = "whole")]
+    pub(crate) fn most_cycles(&self) -> u64 {
+        self.max_cycles.unwrap_or(u64::MAX)
     }
 
     /// The program on its machine.

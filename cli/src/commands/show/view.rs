@@ -28,6 +28,8 @@ pub(crate) enum View {
     Live,
     Leaks,
     Stack,
+    Vector,
+    PerCall,
     Diff,
 }
 
@@ -46,10 +48,12 @@ pub(crate) enum Need {
     Lookups,
     /// Heap and stack.
     Heap,
+    /// Counts of components.
+    Vector,
 }
 
 /// Each view with its name, what it needs, and a line of help.
-pub(crate) const VIEWS: [(View, &str, Need, &str); 24] = {
+pub(crate) const VIEWS: [(View, &str, Need, &str); 26] = {
     use Need as N;
     use View as V;
     [
@@ -162,6 +166,18 @@ pub(crate) const VIEWS: [(View, &str, Need, &str); 24] = {
             "the depth of the stack, and the deepest chain of calls",
         ),
         (
+            V::Vector,
+            "vector",
+            N::Vector,
+            "what components execute, by its cycles; --table prices it",
+        ),
+        (
+            V::PerCall,
+            "per-call",
+            N::Vector,
+            "counts of single calls of components, as lines over their parameters",
+        ),
+        (
             V::Diff,
             "diff",
             N::Contexts,
@@ -171,7 +187,7 @@ pub(crate) const VIEWS: [(View, &str, Need, &str); 24] = {
 };
 
 /// Options, each with the views that read it. What is not here, all read.
-const READ_BY: [(&str, &[View]); 31] = {
+const READ_BY: [(&str, &[View]); 34] = {
     use View as V;
     const PROFILE: &[View] = &[
         V::Flat,
@@ -218,6 +234,8 @@ const READ_BY: [(&str, &[View]); 31] = {
         V::Live,
         V::Leaks,
         V::Stack,
+        V::Vector,
+        V::PerCall,
     ];
     [
         ("--sort", SORTED),
@@ -258,6 +276,9 @@ const READ_BY: [(&str, &[View]); 31] = {
         ("--distance", TIME),
         ("--class", SITES),
         ("--application", &[V::Sites, V::Classes, V::Live, V::Leaks]),
+        ("--component", &[V::Vector, V::PerCall]),
+        ("--table", &[V::Vector]),
+        ("--set", &[V::Vector]),
         ("--collection", &[V::Live]),
         ("--survived", &[V::Leaks]),
         ("--as", EXPORTED),

@@ -14,8 +14,9 @@ use super::recorded_program::{packed, recorded};
 use super::recording_file;
 use super::subject::{PartArguments, Subject, other};
 use super::{
-    Arguments, Need, View, Words, cache, code, export, lines, memory, ring, time, waiting,
+    Arguments, Need, View, Words, cache, code, export, lines, memory, ring, time, vector, waiting,
 };
+use crate::args::cost_source::TableArguments;
 use crate::args::embedded_programs::PROGRAM;
 use crate::args::extent::ExtentArguments;
 use crate::args::quantity::cycles;
@@ -61,6 +62,11 @@ pub(crate) struct WholeArguments {
     /// Show only objects of this class, or with * for any characters
     #[arg(long, value_name = "PATTERN")]
     pub(super) class: Option<String>,
+    /// Only this component of a recording; of a program that is run, a component with what it calls
+    #[arg(long, value_name = "NAME")]
+    pub(super) component: Option<String>,
+    #[command(flatten)]
+    pub(super) table: TableArguments,
     /// Count allocations of library and runtime for the line of the application that called them
     #[arg(long)]
     pub(super) application: bool,
@@ -140,6 +146,9 @@ impl WholeArguments {
             ("--between", self.between.is_some()),
             ("--distance", self.distance.is_some()),
             ("--class", self.class.is_some()),
+            ("--component", self.component.is_some()),
+            ("--table", self.table.file().is_some()),
+            ("--set", self.table.sets()),
             ("--application", self.application),
             ("--collection", self.collection.is_some()),
             ("--survived", self.survived.is_some()),
@@ -275,6 +284,7 @@ pub(super) fn execute(
     let view = words.view;
     match view.need() {
         Need::Contexts => of_contexts(arguments, words, subject),
+        Need::Vector => vector::show(arguments, view, subject).map(Some),
         Need::Lines | Need::Windows | Need::Lookups | Need::Heap | Need::Threads => {
             check_output(arguments, view, subject)?;
             let Some(found) = find(arguments, view, subject)? else {

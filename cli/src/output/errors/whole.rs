@@ -114,6 +114,7 @@ problems! {
     Validation(CaseError),
     Memory(memory_profile::MemoryError),
     NoHeap(memory_profile::NoHeap),
+    NoVector(vectors::section::NoVector),
     VectorFile(vectors::VectorFileError),
     VectorFit(vectors::FitError),
     VectorMeasured(vectors::MeasuredError),

@@ -29,7 +29,9 @@ struct Looks {
 }
 
 impl Follower for Looks {
-    const LOOKS: bool = true;
+    fn looks(&self) -> bool {
+        true
+    }
 
     fn counted(&mut self, _observer: &Observer, counted: &Counted) {
         self.counted += u64::from(counted.atom.lookup.is_some());

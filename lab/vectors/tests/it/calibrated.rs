@@ -1,6 +1,6 @@
 //! Two standard errors hold the truth in 90 to 99 % of predictions of what no measurement had: programs, memories, arguments and calls.
 //!
-//! `cargo test -p vectors two_errors -- --nocapture` prints the table of `docs/vectors.md`. Predictions that say unbounded are
+//! `cargo test -p vectors two_errors -- --nocapture` prints the table of `docs/fit-prices.md`. Predictions that say unbounded are
 //! counted beside, and those without an error have to be exact.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -341,11 +341,11 @@ fn two_errors_hold_the_truth_of_nine_in_ten_predictions() {
     told_in_the_book(&table);
 }
 
-/// Compares the table with that of `docs/vectors.md`, which JOPLAB_BLESS=1 writes.
+/// Compares the table with that of `docs/fit-prices.md`, which JOPLAB_BLESS=1 writes.
 fn told_in_the_book(table: &str) {
     const BEGIN: &str = "<!-- begin: predictions within two standard errors -->\n";
     const END: &str = "<!-- end: predictions within two standard errors -->";
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/vectors.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fit-prices.md");
     let book = std::fs::read_to_string(path).expect("the chapter");
     let (before, rest) = book.split_once(BEGIN).expect("the begin of the table");
     let (told, after) = rest.split_once(END).expect("the end of the table");
@@ -356,6 +356,6 @@ fn told_in_the_book(table: &str) {
     assert_eq!(
         told.trim(),
         table.trim(),
-        "JOPLAB_BLESS=1 writes docs/vectors.md"
+        "JOPLAB_BLESS=1 writes docs/fit-prices.md"
     );
 }

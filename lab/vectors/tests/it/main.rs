@@ -5,3 +5,4 @@ mod algebra;
 mod calibrated;
 mod fits;
 mod per_call;
+mod recorded;

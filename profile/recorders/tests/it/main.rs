@@ -165,6 +165,25 @@ fn both_engines_record_the_same() {
 }
 
 #[test]
+fn both_engines_record_as_many_cycles_up_to_a_limit_at_the_end_of_a_window() {
+    let setup = setup("lift", 20);
+    for limit in [99_000, 100_000, 101_000, 100_500] {
+        let mut run = FastRecordedRun::new(fast_engine_of(&setup), windows(), &setup)
+            .expect("windows are told");
+        let ended = run::alone(&mut run, limit).expect("the engine knows the program");
+        let found = run.finish(ended, &setup);
+        let expected = end(start(&setup, windows()), &setup, limit).recorded;
+        assert_eq!(found.profile.total_cycles(), limit);
+        let ends = |all: &Recorded| {
+            let windows = all.windows.as_ref().expect("windows").windows().iter();
+            windows.map(|it| (it.start, it.end)).collect::<Vec<_>>()
+        };
+        assert_eq!(ends(&found), ends(&expected), "{limit}");
+        assert_eq!(ends(&found).last().map(|last| last.1), Some(limit));
+    }
+}
+
+#[test]
 fn a_run_that_is_recorded_is_the_references() {
     for choice in [windows(), heap(), lookups(), threads(), lines()] {
         let setup = setup("producer-consumer", 1);
@@ -386,6 +405,7 @@ fn a_file_has_all_sections_as_they_were_recorded() {
             heap: Some(memory_profile::file::of(&read).expect("a heap")),
             lookups: Some(read.only("lookups")),
             threads: Some(recorders::threads::of(&read).expect("threads")),
+            also: Recording::default(),
         };
         assert!(again == recorded, "{name}");
     }

@@ -1,20 +1,19 @@
-//! Systems by name: `derived`, `published`, a cost table, or a system vector.
+//! What prices atoms: `derived`, `published`, a cost table, or a system vector.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use cost_model::{CostTable, EvaluatedTable, derive, derived_costs, published};
+use cost_model::{CostTable, EvaluatedTable, derived_costs};
 use isa::MachineConfig;
 use microcode::Build;
-use run::Microcode;
 use vectors::{Prior, System, SystemVector, is_system};
 
-use super::files;
-use crate::args::cost_source;
+use crate::args::cost_source::{self, TableArguments};
+use crate::args::vector_terms::read_text;
 use crate::output::errors::Error;
 
 /// A system, on any memory that it has prices for.
 #[derive(Debug)]
-pub(super) enum NamedSystem {
+pub(crate) enum NamedSystem {
     /// A cost table; derived if it is that of our microcode.
     Table {
         table: Box<CostTable>,
@@ -25,24 +24,33 @@ pub(super) enum NamedSystem {
     Vector(Box<SystemVector>),
 }
 
-/// Reads a system.
-pub(super) fn load(name: &str, build: Build) -> Result<NamedSystem, Error> {
-    let microcode = Microcode::ours(build);
-    let table = match name {
-        "derived" => derive(&microcode.program, &microcode.name),
-        "published" => published().map_err(Error::refused)?,
-        file => {
-            let path = Path::new(file);
-            let text = files::read_text(path, "a system has")?;
-            if is_system(&text) {
-                let system = SystemVector::from_json(&text).map_err(Error::at(file))?;
-                return Ok(NamedSystem::Vector(Box::new(system)));
-            }
-            cost_source::read(&PathBuf::from(file))?
-        }
-    };
+/// The system that `--table` and `--set` choose.
+pub(crate) fn chosen(table: &TableArguments, build: Build) -> Result<NamedSystem, Error> {
+    match table.file() {
+        Some(_) if table.sets() => {}
+        Some(file) => return load(&file.to_string_lossy(), build),
+        None if table.sets() => {}
+        None => return load("derived", build),
+    }
     Ok(NamedSystem::Table {
-        table: Box::new(table),
+        table: Box::new(table.load(build)?),
+        is_derived: false,
+        build,
+    })
+}
+
+/// Reads a system.
+pub(crate) fn load(name: &str, build: Build) -> Result<NamedSystem, Error> {
+    let path = Path::new(name);
+    if path.is_file() {
+        let text = read_text(path, "a system has")?;
+        if is_system(&text) {
+            let system = SystemVector::from_json(&text).map_err(Error::at(name))?;
+            return Ok(NamedSystem::Vector(Box::new(system)));
+        }
+    }
+    Ok(NamedSystem::Table {
+        table: Box::new(cost_source::read_for(path, build)?),
         is_derived: name == "derived",
         build,
     })
@@ -50,7 +58,7 @@ pub(super) fn load(name: &str, build: Build) -> Result<NamedSystem, Error> {
 
 impl NamedSystem {
     /// The system on a machine.
-    pub(super) fn on(&self, machine: &MachineConfig) -> Result<System, Error> {
+    pub(crate) fn on(&self, machine: &MachineConfig) -> Result<System, Error> {
         match self {
             Self::Vector(system) => Ok(System::Vector(system.clone())),
             Self::Table {
@@ -78,7 +86,7 @@ impl NamedSystem {
     }
 
     /// What it says of prices before anything is measured.
-    pub(super) fn prior(&self, machine: &MachineConfig) -> Result<Prior, Error> {
+    pub(crate) fn prior(&self, machine: &MachineConfig) -> Result<Prior, Error> {
         match self {
             Self::Table { table, .. } => {
                 Ok(Prior::table((**table).clone(), self.costs(table, machine)?))
@@ -90,7 +98,7 @@ impl NamedSystem {
     }
 
     /// True if its prices hold for the machine that was measured only.
-    pub(super) fn is_vector(&self) -> bool {
+    pub(crate) fn is_vector(&self) -> bool {
         matches!(self, Self::Vector(_))
     }
 }

@@ -1,32 +1,31 @@
-//! `jop vector fit`: a system vector from programs with measured totals.
+//! `jop cost fit`: a system vector from programs with measured totals.
+
+mod estimates;
+mod tables;
 
 use std::path::{Path, PathBuf};
 
-use calibration::{Estimate, is_conditional_branch, table_of};
-use cost_model::{RowId, Scenario};
+use calibration::table_of;
 use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
 use run::Fingerprint;
-use vectors::{
-    Atom, AtomPrice, Component, FitOptions, Prior, RecordOptions, Solver, SystemVector, fit,
-    hold_out, read_measured,
-};
+use vectors::{FitOptions, Prior, RecordOptions, Solver, SystemVector, fit, read_measured};
 
-use super::files::{self, Term};
+use self::tables::Row;
 use super::measure::machine_cycles;
-use super::show::number;
-use super::system;
 use crate::args::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::args::machine::MachineArguments;
+use crate::args::prices;
 use crate::args::program_source::load_embedded;
 use crate::args::quantity::cycles;
+use crate::args::vector_terms::{Term, read_text};
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::exit_code::exit_codes;
 use crate::output::result::ResultArguments;
-use crate::output::table::{Format, Table, Value, counted, limited, list, listed};
+use crate::output::table::counted;
 use crate::output::{atomic_file, exit_code};
 
 /// Fit a system vector to programs with measured totals
@@ -43,11 +42,11 @@ the measurements go; every price has an error. nnls and least-squares assume not
 #[command(after_help = concat!(exit_codes!(), "
 
 Examples:
-  jop vector fit measured.csv --save-system board.json      prices, to predict with --system
-  jop vector fit measured.csv --held-out                    each total predicted from the others
-  jop vector fit measured.csv --combinations                sums of atoms that are known
-  jop vector fit measured.csv --prior published --save-table board.toml
-  jop vector fit --program all --held-out                   embedded programs, on the machine"))]
+  jop cost fit measured.csv --save-system board.json      prices, to predict with --system
+  jop cost fit measured.csv --held-out                    each total predicted from the others
+  jop cost fit measured.csv --combinations                sums of atoms that are known
+  jop cost fit measured.csv --prior published --save-table board.toml
+  jop cost fit --program all --held-out                   embedded programs, on the machine"))]
 pub(super) struct Arguments {
     /// Vectors and their cycles
     #[arg(value_name = "MEASURED.csv", required_unless_present = "embedded")]
@@ -99,9 +98,6 @@ enum SolverChoice {
     LeastSquares,
 }
 
-/// A vector with its name and measured cycles.
-type Row = (String, Component, f64);
-
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
@@ -115,17 +111,17 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let system = &fitted.system;
     let (table, document) = if arguments.held_out {
         (
-            arguments.held_out(&measured, &options, format)?,
+            tables::held_out(&measured, &options, arguments.top, format)?,
             Document::VectorHeldOut,
         )
     } else if arguments.combinations {
         (
-            combination_table(system, arguments.top, format),
+            tables::combinations(system, arguments.top, format),
             Document::VectorCombinations,
         )
     } else {
         (
-            price_table(system, arguments.top, format),
+            tables::prices(system, arguments.top, format),
             Document::VectorFit,
         )
     };
@@ -148,7 +144,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 /// The vectors of a list; their names are relative to its folder.
 fn from_file(file: &Path) -> Result<Vec<Row>, Error> {
-    let text = files::read_text(file, "a list has")?;
+    let text = read_text(file, "a list has")?;
     let measured = read_measured(&text).map_err(Error::at(file.display()))?;
     let folder = file.parent().unwrap_or(Path::new(""));
     let rows = measured.into_iter().map(|it| {
@@ -161,66 +157,6 @@ fn from_file(file: &Path) -> Result<Vec<Row>, Error> {
     rows.collect()
 }
 
-fn combination_table(system: &SystemVector, top: usize, format: Format) -> Table {
-    let mut table = Table::new(&["rank", "combination", "cycles", "standard error"]);
-    let most = listed(top, format);
-    let ranked = (1..).zip(&system.combinations).collect();
-    let (rows, missing) = limited(ranked, top, format);
-    for (rank, it) in rows {
-        let parts = it
-            .parts
-            .iter()
-            .map(|(atom, times)| format!("{times:.3} {atom}"));
-        let sum = list(parts.collect(), most, " + ");
-        table.push(vec![
-            Value::Count(rank),
-            sum.replace("+ -", "- ").into(),
-            Value::Decimal(it.cycles, 3),
-            it.standard_error
-                .map_or(Value::Unbounded, |error| Value::Decimal(error, 3)),
-        ]);
-    }
-    table.without(missing)
-}
-
-/// Prices, those with the most cycles in the measurements first.
-fn price_table(system: &SystemVector, top: usize, format: Format) -> Table {
-    let mut table = Table::new(&[
-        "atom",
-        "cycles",
-        "standard error",
-        "confidence",
-        "occurrences",
-        "not determined as",
-    ]);
-    let mut prices: Vec<&AtomPrice> = system.prices.iter().collect();
-    prices.sort_by(|one, other| {
-        other
-            .confidence
-            .total_cmp(&one.confidence)
-            .then_with(|| one.atom.cmp(&other.atom))
-    });
-    let (rows, missing) = limited(prices, top, format);
-    let most = listed(top, format);
-    for price in rows {
-        table.push(vec![
-            price.atom.to_string().into(),
-            Value::Decimal(price.cycles, 2),
-            price
-                .standard_error
-                .map_or(Value::Unbounded, |error| Value::Decimal(error, 2)),
-            Value::Part(price.confidence),
-            number(price.occurrences),
-            price
-                .problem
-                .as_ref()
-                .map_or_else(String::new, |it| it.naming_at_most(most))
-                .into(),
-        ]);
-    }
-    table.without(missing)
-}
-
 impl Arguments {
     fn options(&self, machine: &MachineConfig) -> Result<FitOptions, Error> {
         if !(self.noise > 0.0 && self.noise < 100.0) {
@@ -229,7 +165,7 @@ impl Arguments {
         }
         let prior = match self.prior.as_str() {
             "flat" => Prior::Flat,
-            name => system::load(name, Build::Jop)?.prior(machine)?,
+            name => prices::load(name, Build::Jop)?.prior(machine)?,
         };
         Ok(FitOptions {
             solver: match self.solver {
@@ -264,41 +200,6 @@ impl Arguments {
         rows.collect()
     }
 
-    fn held_out(
-        &self,
-        measured: &[Row],
-        options: &FitOptions,
-        format: Format,
-    ) -> Result<Table, Error> {
-        let held = hold_out(measured, options).map_err(Error::refused)?;
-        let (held, missing) = limited(held, self.top, format);
-        let mut table = Table::new(&[
-            "vector",
-            "measured",
-            "predicted",
-            "error in %",
-            "standard error",
-            "errors",
-        ]);
-        for it in held {
-            let off = it.predicted - it.measured;
-            let errors = it
-                .standard_error
-                .filter(|error| *error > 0.0)
-                .map(|error| off / error);
-            table.push(vec![
-                it.vector.into(),
-                number(it.measured),
-                Value::Decimal(it.predicted, 0),
-                Value::Decimal(100.0 * off / it.measured, 2),
-                it.standard_error
-                    .map_or(Value::Unbounded, |error| Value::Decimal(error, 0)),
-                errors.map_or(Value::None, |errors| Value::Decimal(errors, 2)),
-            ]);
-        }
-        Ok(table.without(missing))
-    }
-
     fn save(&self, system: &SystemVector) -> Result<(), Error> {
         if let Some(path) = &self.save_system {
             let text = document::json(Document::VectorSystem, system)?;
@@ -306,43 +207,10 @@ impl Arguments {
         }
         if let Some(path) = &self.save_table {
             let name = format!("fitted to {} totals", system.measurements.len());
-            let table = table_of(&estimates(system), &name);
+            let table = table_of(&estimates::of(system), &name);
             let text = table.to_toml().map_err(Error::refused)?;
             atomic_file::write(path, text.as_bytes())?;
         }
         Ok(())
-    }
-}
-
-/// Prices as a table has them; calls of the library and routines as a whole have no row.
-fn estimates(system: &SystemVector) -> Vec<Estimate> {
-    let estimates = system.prices.iter().flat_map(|price| {
-        let atoms = table_atoms(&price.atom).into_iter();
-        atoms.map(|atom| Estimate {
-            atom,
-            cycles: Some(price.cycles),
-            interval: None,
-            occurrences: price.occurrences as u64,
-            problem: price.problem.clone(),
-        })
-    });
-    estimates.collect()
-}
-
-fn table_atoms(atom: &Atom) -> Vec<calibration::Atom> {
-    match atom {
-        Atom::Path(path) => match path.row {
-            RowId::Bytecode(opcode)
-                if is_conditional_branch(opcode) && path.scenario == Scenario::Usual =>
-            {
-                let way = |taken| calibration::Atom::Branch { opcode, taken };
-                vec![way(true), way(false)]
-            }
-            _ => vec![calibration::Atom::Path(*path)],
-        },
-        Atom::FurtherRun(path) => vec![calibration::Atom::FurtherRun(*path)],
-        Atom::LoadOn(row) => vec![calibration::Atom::Load(*row)],
-        Atom::LoadedWord => vec![calibration::Atom::LoadedWord],
-        _ => Vec::new(),
     }
 }

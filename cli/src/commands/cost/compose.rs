@@ -1,29 +1,29 @@
-//! `jop vector compose`: sums of vectors and of single calls.
+//! `jop cost compose`: sums of vectors and of single calls.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use vectors::Vector;
 
-use super::files::{self, Term};
+use crate::args::vector_terms::{self, Term};
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::exit_code;
 use crate::output::table::counted;
 
-/// Add and scale vectors
+/// Add and scale what components execute
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Add and scale vectors.
+Add and scale what components execute, as `jop run --engine fast --record vector` counts it.
 
 A term is FILE[:COMPONENT][/call][*FACTOR]: all components of a file or one, as recorded or one call of it, so many times. Components \
-of one name become one. /call is the mean call, or with --with the call at these parameters, by the fits of --per-call; what the fits leave \
+of one name become one. /call is the mean call, or with --with the call at these parameters, by the fits of `jop run --per-call`; what the fits leave \
 open stays as the deviation of the counts.")]
 #[command(after_help = "\
 Examples:
-  jop vector compose a.jvec b.jvec -o sum.jvec
-  jop vector compose lift.jvec:Door*3 lift.jvec:'(rest)' -o three-doors.jvec
-  jop vector compose sort.jvec:Main.sort/call*10 --with n=100 -o sorts.jvec")]
+  jop cost compose a.jrec b.jrec -o sum.jrec
+  jop cost compose lift.jrec:Door*3 lift.jrec:'(rest)' -o three-doors.jrec
+  jop cost compose sort.jrec:Main.sort/call*10 --with n=100 -o sorts.jrec")]
 pub(super) struct Arguments {
     /// Terms of the sum
     #[arg(value_name = "TERM", required = true)]
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     /// Parameter of the calls of /call terms; repeat for several
     #[arg(long, value_name = "NAME=VALUE", value_parser = parameter)]
     with: Vec<(String, f64)>,
-    /// File to write, .jvec or .json; standard output without it
+    /// File to write, .jrec or .json; standard output without it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ fn parameter(text: &str) -> Result<(String, f64), String> {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    files::check_name(arguments.output.as_ref())?;
+    vector_terms::check_name(arguments.output.as_ref())?;
     let with: BTreeMap<String, f64> = arguments.with.iter().cloned().collect();
     if !with.is_empty() && !arguments.terms.iter().any(|term| term.one_call) {
         let problem = "--with is for single calls: end a term with /call";
@@ -67,7 +67,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             .collect();
         sum.provenance.composed.push(format!("{term}{parameters}"));
     }
-    files::write(&sum, arguments.output.as_ref())?;
+    vector_terms::write(&sum, arguments.output.as_ref())?;
     console.note(&format!(
         "jop: {} from {}",
         counted(sum.components.len() as u64, "component"),

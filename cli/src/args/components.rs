@@ -1,0 +1,78 @@
+//! Components whose atoms a recording counts.
+
+use clap::ValueEnum;
+use vectors::{Atoms, RecordOptions, Scope, Selection};
+
+/// Options of the section `vector`.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Components of --record vector")]
+pub(crate) struct ComponentArguments {
+    /// A component with what it calls: package, class, method or `region NAME`; repeat for several
+    #[arg(long, value_name = "[NAME=]PATTERN", value_parser = named)]
+    component: Vec<(String, String)>,
+    /// A component without what it calls; repeat for several
+    #[arg(long = "own", value_name = "[NAME=]PATTERN", value_parser = named)]
+    alone: Vec<(String, String)>,
+    /// Also count every call of this component; a pattern that is none becomes one. Repeat for several
+    #[arg(long, value_name = "PATTERN")]
+    per_call: Vec<String>,
+    /// What is one atom beside paths, with all that it does
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',')]
+    atoms: Vec<Kind>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Only paths of bytecodes
+    Paths,
+    /// Calls of library methods from the application
+    Library,
+    /// Bytecodes in Java
+    Routines,
+}
+
+fn named(text: &str) -> Result<(String, String), String> {
+    let (name, pattern) = text.split_once('=').unwrap_or((text, text));
+    if name.is_empty() || pattern.is_empty() {
+        return Err("write NAME=PATTERN, or a pattern that is its name".to_owned());
+    }
+    Ok((name.to_owned(), pattern.to_owned()))
+}
+
+/// A component of this name.
+pub(crate) fn selection(name: &str, pattern: &str, scope: Scope) -> Selection {
+    Selection {
+        name: name.to_owned(),
+        pattern: pattern.to_owned(),
+        scope,
+    }
+}
+
+impl ComponentArguments {
+    /// Any option is given.
+    pub(crate) fn is_given(&self) -> bool {
+        let names = [self.component.is_empty(), self.alone.is_empty()];
+        names.contains(&false) || !self.per_call.is_empty() || !self.atoms.is_empty()
+    }
+
+    /// What is counted.
+    pub(crate) fn options(&self) -> RecordOptions {
+        let of = |scope| move |(name, pattern): &(String, String)| selection(name, pattern, scope);
+        let chosen = self.component.iter().map(of(Scope::WithCallees));
+        let own = self.alone.iter().map(of(Scope::Alone));
+        let mut components: Vec<Selection> = chosen.chain(own).collect();
+        for name in &self.per_call {
+            if !components.iter().any(|it| it.name == *name) {
+                components.push(selection(name, name, Scope::WithCallees));
+            }
+        }
+        RecordOptions {
+            components,
+            per_call: self.per_call.clone(),
+            atoms: Atoms {
+                library: self.atoms.contains(&Kind::Library),
+                routines: self.atoms.contains(&Kind::Routines),
+            },
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Options of `jop cost predict`.
+
+use std::path::PathBuf;
+
+use isa::MachineConfig;
+use microcode::Build;
+
+use crate::args::cost_source::TableArguments;
+use crate::args::embedded_programs::{PROGRAM_OR_SUITE, Programs};
+use crate::args::input::InputArguments;
+use crate::args::machine_file;
+use crate::args::memories::MemoryArguments;
+use crate::args::program_source::LinkArguments;
+use crate::args::quantity::cycles;
+use crate::output::errors::Error;
+use crate::output::exit_code::exit_codes;
+use crate::output::result::ResultArguments;
+
+/// Predict the cycles of programs, or of components of a recording, with a cost table
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Predict the cycles of programs with a cost table: how often each atom happens, times its cycles.
+
+The fast engine counts the atoms once for each machine, with the costs of the microcode, so they are those of \
+the path that the program takes there: bytecodes by scenario, branches, loads of methods by size. The table then only \
+prices them. An atom that the table has no price for counts as zero and is reported.
+
+Given a recording of `jop run --engine fast --record vector` in place of a program, nothing runs: its counts are priced, component by component. \
+With the derived table a vector gives the machine's cycles exactly. The truth is within two standard errors in 90 to 99 % of cases. \
+`price error` is that of the prices: none where they are derived, from the covariance of a system vector that `jop cost fit` has made. \
+`count error` is that of counts of single calls. Where the truth may be anything the standard error is `unbounded`, and the row says why: prices \
+without known errors, an atom without a price (its cycles are missing), calls unlike those that were counted, a program that sees time on another machine.")]
+#[command(after_help = concat!(exit_codes!(), "
+
+Examples:
+  jop cost predict --table measured.toml --program lift,udpip --truth
+  jop cost predict --set iaload=15 --set idiv.carrier=microcode --set idiv=40 --program lift
+  jop cost predict --table formulas.toml --program lift --memory sram32 --ram-cnt 2..6 --truth
+  jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv
+  jop cost predict lift.jrec --ram-cnt 1..5              components of a recording
+  jop cost predict lift.jrec --ram-cnt 1..5 --truth=lift -- 20
+  jop cost predict lift.jrec --table board.json          prices of `jop cost fit`"))]
+pub(in crate::commands::cost) struct Arguments {
+    #[command(flatten)]
+    pub(super) table: TableArguments,
+    /// FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or the name of a class on the class path; or FILE.jrec with a vector
+    #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
+    pub(super) own: Option<String>,
+    /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
+          conflicts_with_all = ["own", "class_path"], hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
+    pub(super) embedded: Vec<Programs>,
+    /// Arguments passed to main
+    #[arg(last = true, value_name = "ARGS")]
+    pub(super) arguments: Vec<String>,
+    #[command(flatten)]
+    pub(super) link: LinkArguments,
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    /// Machines, as printed by `jop config`, separated by commas; by default the default machine
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    pub(super) config: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) memories: MemoryArguments,
+    /// Also run the machine, and report the error; a recording's program has to be named, with ARGS for its main
+    #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true)]
+    pub(super) truth: Option<Option<String>>,
+    /// Method-cache lookups of a recording: as recorded, or all alike
+    #[arg(long, value_enum, value_name = "LOOKUPS")]
+    pub(super) lookups: Option<Lookups>,
+    /// Only the sum of all components of a recording
+    #[arg(long)]
+    pub(super) total: bool,
+    /// Components at most, with a few of the atoms that have no price [default: 20]; 0 is every one, and all atoms
+    #[arg(long, value_name = "N")]
+    pub(super) top: Option<usize>,
+    /// Our microcode with exact null and bounds checks
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Stop a program after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
+    pub(super) max_cycles: u64,
+    #[command(flatten)]
+    pub(super) result: ResultArguments,
+}
+
+/// Pricing of method-cache lookups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Lookups {
+    /// As the cache of the recording answered
+    Recorded,
+    /// Each method was in the cache
+    AllHit,
+    /// None was
+    AllMiss,
+}
+
+impl Arguments {
+    pub(super) fn build(&self) -> Build {
+        if self.strict {
+            Build::Strict
+        } else {
+            Build::Jop
+        }
+    }
+
+    /// The machines with their names.
+    pub(super) fn machines(&self) -> Result<Vec<(String, MachineConfig)>, Error> {
+        if self.config.is_empty() {
+            return Ok(vec![("default".to_owned(), MachineConfig::default())]);
+        }
+        let files = self.config.iter();
+        let named = files.map(|path| Ok((path.display().to_string(), machine_file::read(path)?)));
+        named.collect()
+    }
+}
