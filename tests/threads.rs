@@ -99,7 +99,7 @@ fn states(program: &str, build: Build) -> (Vec<ThreadStates>, u64) {
     let mut run = run::probes::threads::watched(machine.expect("a machine"), probe);
     let Ok(end) = run::alone(&mut run, CYCLE_LIMIT);
     let cycles = run.cycles(end);
-    (run.probe.finish(cycles), cycles)
+    (run.probe.1.finish(cycles), cycles)
 }
 
 #[test]

@@ -458,9 +458,9 @@ const CIRCLES_OF_ROOMS: &[(&str, &[&str])] = &[
     (
         "run",
         &[
+            "blocks",
             "ending",
             "engine",
-            "machine",
             "polls",
             "probes",
             "standstill",

@@ -334,7 +334,7 @@ impl<W: Write> Sums for Recorder<W> {
     }
 
     #[inline(always)]
-    fn stalled(&mut self, op: MemoryOp, _slave: Slave, cycles: u64) {
+    fn stalled(&mut self, _from: u64, (op, _slave): (MemoryOp, Slave), cycles: u64) {
         if op == MemoryOp::MethodLoad {
             self.add_load_stall(cycles);
         }

@@ -9,7 +9,7 @@
 //!
 //! [`Limits`] choose what is recorded: methods, with or without their callees, threads, an interval, every n-th call. While
 //! none of it runs, the machine is observed just enough to notice when it does, so a narrow recording costs
-//! little. [`Grain`] sets the depth.
+//! little. [`Grain`] sets the depth. A run without limits stays on superblocks: [`WordRows`] counts their microinstructions.
 //!
 //! A cycle belongs to the microinstruction on the ROM output, and while `wait` holds the microcode to that `wait`; both
 //! belong to the bytecode whose microcode it is. So the cycles of a bytecode are those of its microinstructions, and the
@@ -32,7 +32,9 @@ mod origin;
 mod recorded_machine;
 mod recording;
 mod rows;
+mod stretches;
 mod vertical;
+mod word_rows;
 
 pub use annotation::{Annotation, Instruction, Line};
 pub use contexts::{Contexts, observer, region_mark, running_task};
@@ -47,3 +49,4 @@ pub use recorded_machine::RecordedMachine;
 pub use recording::{Also, Recording};
 pub use rows::{Code, Figures, RowLayer, Rows, VerticalRow, Word};
 pub use vertical::{BytecodeText, MethodText, Recorded, Texts, Vertical};
+pub use word_rows::WordRows;

@@ -93,6 +93,11 @@ impl VerticalRow {
             words: Vec::new(),
         }
     }
+
+    pub(crate) fn add_word(&mut self, address: u16, figures: &Figures) {
+        let place = place_of(&mut self.words, address);
+        self.words[place].figures.add(figures);
+    }
 }
 
 /// Rows by their places.
@@ -167,7 +172,19 @@ impl RowTable {
         (method, has_gone): (u32, bool),
         executions: u64,
     ) -> &mut VerticalRow {
-        let row = match (opcode, place) {
+        let row = self.charged_row((opcode, place), (method, has_gone), executions);
+        &mut self.rows[row]
+    }
+
+    /// The number of that row.
+    #[inline(always)]
+    pub(crate) fn charged_row(
+        &mut self,
+        (opcode, place): (Option<u8>, Option<usize>),
+        (method, has_gone): (u32, bool),
+        executions: u64,
+    ) -> usize {
+        match (opcode, place) {
             (Some(opcode), place) if has_gone && is_charged_to_callee(opcode) => {
                 if let Some(place) = place {
                     self.rows[place].figures.executions += executions;
@@ -177,8 +194,20 @@ impl RowTable {
             // An entry whose call was not seen, as the recording stopped: it stays with the method that it came upon.
             (Some(opcode), None) => self.dispatch(Code::Dispatch { method, opcode }),
             (_, place) => place.unwrap_or(0),
-        };
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn row(&mut self, row: usize) -> &mut VerticalRow {
         &mut self.rows[row]
+    }
+
+    /// Microinstructions of a row that may be new in it, in the order in which they run.
+    #[cold]
+    pub(crate) fn add_places(&mut self, row: usize, addresses: &[u16]) {
+        for address in addresses {
+            place_of(&mut self.rows[row].words, *address);
+        }
     }
 
     fn dispatch(&mut self, code: Code) -> usize {
@@ -255,31 +284,31 @@ impl Layer for RowLayer {
 /// Records rows with their microinstructions. As a probe it records every cycle that it sees.
 #[derive(Debug, Clone)]
 pub struct Rows {
-    table: RowTable,
+    pub(crate) table: RowTable,
     /// The method that runs, and its first byte in the bytecode RAM.
-    method: u32,
+    pub(crate) method: u32,
     start: u32,
     /// Row of the place that runs; none in an entry, which has no place.
-    row: Option<usize>,
+    pub(crate) row: Option<usize>,
     /// The bytecode or entry that runs; none before the first.
-    opcode: Option<u8>,
+    pub(crate) opcode: Option<u8>,
     /// It has gone to another method.
-    has_gone: bool,
+    pub(crate) has_gone: bool,
     /// What it has taken so far.
-    running: Running,
+    pub(crate) running: Running,
     /// Microinstruction that ran last, in `running`.
     word: usize,
     /// ROM addresses of the microinstructions on the ROM output and in IR.
-    fetched: u16,
+    pub(crate) fetched: u16,
     in_ir: u16,
-    operation: MemoryOp,
-    slave: Slave,
+    pub(crate) operation: MemoryOp,
+    pub(crate) slave: Slave,
 }
 
 /// What a bytecode has taken since its dispatch: whose cycles they are is known when it ends.
 #[derive(Debug, Clone, Default)]
-struct Running {
-    figures: Figures,
+pub(crate) struct Running {
+    pub(crate) figures: Figures,
     words: Vec<Word>,
 }
 
@@ -333,9 +362,26 @@ impl Rows {
         self.running.figures.executions = 1;
     }
 
+    /// A bytecode begins at this Java PC.
+    #[inline(always)]
+    pub(crate) fn begin_at(&mut self, jpc: u32, bytecode: u8) {
+        // Code that runs in front of its method, or far behind it, is no code of Java; its place still is one.
+        let offset = jpc.wrapping_sub(self.start) & 0xFFFF;
+        let row = self.table.bytecode(self.method, offset, bytecode);
+        self.begin(bytecode, Some(row));
+    }
+
+    /// Cycles in which the microinstruction at a ROM address has held the microcode.
+    pub(crate) fn add_stall(&mut self, address: u16, last: (MemoryOp, Slave), cycles: u64) {
+        let place = place_of(&mut self.running.words, address);
+        let figures = &mut self.running.words[place].figures;
+        figures.cycles += cycles;
+        *figures.stalls.cause(last.0, last.1) += cycles;
+    }
+
     /// What runs ends.
     #[inline(always)]
-    fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         let has_gone = std::mem::take(&mut self.has_gone);
         let figures = std::mem::take(&mut self.running.figures);
         let place = (self.opcode, self.row);
@@ -348,7 +394,7 @@ impl Rows {
 
     /// A cycle of the microinstruction at a ROM address.
     #[inline(always)]
-    fn charge_word(&mut self, address: u16) -> &mut Figures {
+    pub(crate) fn charge_word(&mut self, address: u16) -> &mut Figures {
         let words = &mut self.running.words;
         let is_at = |place: usize| words.get(place).is_some_and(|word| word.address == address);
         if !is_at(self.word) {
@@ -407,10 +453,7 @@ impl Probe for Rows {
     #[inline(always)]
     fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
         self.end();
-        // Code that runs in front of its method, or far behind it, is no code of Java; its place still is one.
-        let offset = jpc.wrapping_sub(self.start) & 0xFFFF;
-        let row = self.table.bytecode(self.method, offset, bytecode);
-        self.begin(bytecode, Some(row));
+        self.begin_at(jpc, bytecode);
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {

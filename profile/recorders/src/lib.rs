@@ -9,7 +9,7 @@
 //!                       └─ threads ───────────────────┘
 //! ```
 //!
-//! All but lookups and threads, for which the signals of the machine are watched, see the same events. Sums agree: the cycles of the contexts are those of the lines and those of the windows.
+//! All but microinstructions, lookups and threads, for which branches and accesses of the machine are watched, see the same events. Sums agree: the cycles of the contexts are those of the lines and those of the windows.
 //! [`RecordedRun`] is the machine under the recorders that a [`Choice`] asks for, [`FastRecordedRun`] the
 //! fast engine under those that it can tell; what nobody asks for is not there.
 

@@ -9,11 +9,11 @@ use lookups::file::Packing;
 use lookups::{Header, Recorder, main_address};
 use memory_profile::HeapLayer;
 use metrics::{Journal, WindowLayer};
-use record::{Contexts, Grain, Layered, RecordedMachine, Recording, RowLayer, Unmet};
+use record::{Contexts, Grain, Layered, RecordedMachine, Recording, RowLayer, Unmet, WordRows};
 use run::events::MachineEvents;
 use run::probes::{CollectionProbe, Collections, ThreadProbe};
 use run::{BlockRun, Counted, Counters, End, Engine, EngineKind, Setup, View};
-use sim_core::{Machine, Statistics};
+use sim_core::{Machine, NoProbe, Statistics};
 use superblock::BlockMachine;
 
 use crate::choice::{Choice, ChoiceError};
@@ -29,23 +29,56 @@ pub struct RecordedRun<'a> {
     way: Way<'a>,
 }
 
-/// Lookups need the cycles of the machine, which are no events.
+/// Lookups need the strobes and answers of the machine, which are no events.
 type Lookups = Option<Recorder<Packing>>;
 
-/// Threads need its single cycles, too.
-type Beside<'a> = (Lookups, Option<ThreadProbe<'a>>);
+/// What a machine of superblocks is watched by: threads, or nothing in their place, which costs nothing.
+type Watching<T = NoProbe> = (CollectionProbe, (MachineEvents<Along>, (Lookups, T)));
 
-/// What a machine of superblocks is watched by.
-type Watching = (CollectionProbe, (MachineEvents<Along>, Lookups));
+/// Microinstructions, and perhaps threads.
+type Words<'a> = (WordRows, Option<ThreadProbe<'a>>);
 
-/// Superblocks where no recorder needs single cycles, and no limit.
+/// Superblocks where nothing needs single cycles: no limit, no depth of the stack in every cycle.
 #[derive(Debug, Clone)]
 enum Way<'a> {
     Blocks(Box<BlockRun<Watching>>),
-    Cycles(Box<RecordedMachine<Along, Beside<'a>>>),
+    Threads(Box<BlockRun<Watching<ThreadProbe<'a>>>>),
+    Words(Box<BlockRun<Watching<Words<'a>>>>),
+    Cycles(Box<RecordedMachine<Along>>),
+}
+
+/// The same on each way, and what differs.
+macro_rules! on_way {
+    ($way:expr, $run:ident => $same:expr) => {
+        on_way!($way, $run => $same, $run => $same)
+    };
+    ($way:expr, $blocks:ident => $of_blocks:expr, $cycles:ident => $of_cycles:expr) => {
+        match $way {
+            Way::Blocks($blocks) => $of_blocks,
+            Way::Threads($blocks) => $of_blocks,
+            Way::Words($blocks) => $of_blocks,
+            Way::Cycles($cycles) => $of_cycles,
+        }
+    };
 }
 
 fn blocks_loop(machine: &mut BlockMachine, limit: u64, probe: &mut (Statistics, Watching)) -> Stop {
+    machine.run(limit, probe)
+}
+
+fn words_loop<'a>(
+    machine: &mut BlockMachine,
+    limit: u64,
+    probe: &mut (Statistics, Watching<Words<'a>>),
+) -> Stop {
+    machine.run(limit, probe)
+}
+
+fn threads_loop<'a>(
+    machine: &mut BlockMachine,
+    limit: u64,
+    probe: &mut (Statistics, Watching<ThreadProbe<'a>>),
+) -> Stop {
     machine.run(limit, probe)
 }
 
@@ -101,26 +134,37 @@ impl<'a> RecordedRun<'a> {
             ),
         };
         let lookups = choice.lookups.then(|| lookups(setup));
-        let has_blocks = choice.grain != Grain::Microinstruction && !choice.threads;
-        let way = if has_blocks && choice.limits.is_all() {
-            let probe = (
-                CollectionProbe::new(symbols),
-                (MachineEvents::new(along), lookups),
-            );
-            let probe = (Statistics::default(), probe);
-            let run = BlockRun::with_loop(machine, probe, blocks_loop);
-            Way::Blocks(Box::new(match choice.every_cycle {
-                true => run.on_reference(),
-                false => run,
-            }))
+        let words = &program.image.words;
+        let threads = choice.threads.then(|| ThreadProbe::new(words, symbols));
+        let way = if choice.limits.is_all() {
+            let collections = CollectionProbe::new(symbols);
+            let events = MachineEvents::new(along);
+            let statistics = Statistics::default();
+            if choice.grain == Grain::Microinstruction {
+                let words = (WordRows::new(&setup.microcode.program), threads);
+                let probe = (collections, (events, (lookups, words)));
+                let run = BlockRun::with_loop(machine, (statistics, probe), words_loop);
+                Way::Words(Box::new(run))
+            } else if let Some(threads) = threads {
+                let probe = (collections, (events, (lookups, threads)));
+                let run = BlockRun::with_loop(machine, (statistics, probe), threads_loop);
+                Way::Threads(Box::new(run))
+            } else {
+                let probe = (collections, (events, (lookups, NoProbe)));
+                let run = BlockRun::with_loop(machine, (statistics, probe), blocks_loop);
+                Way::Blocks(Box::new(run))
+            }
         } else {
             let recording = Recording::with(along, choice.grain, &choice.limits, symbols)?;
-            let words = &program.image.words;
-            let threads = choice.threads.then(|| ThreadProbe::new(words, symbols));
-            let run = RecordedMachine::beside(machine, recording, symbols, (lookups, threads));
+            let run = RecordedMachine::new(machine, recording, symbols);
             Way::Cycles(Box::new(run))
         };
-        Ok(Self { choice, way })
+        let every_cycle = choice.every_cycle;
+        let run = Self { choice, way };
+        Ok(match every_cycle {
+            true => run.on_reference(),
+            false => run,
+        })
     }
 
     /// Begins a journal of its windows, if there are any: [`RecordedRun::add_to`] adds to it, and [`Recorded::write`] takes it.
@@ -149,10 +193,11 @@ impl<'a> RecordedRun<'a> {
     }
 
     fn along(&mut self) -> &mut Along {
-        match &mut self.way {
-            Way::Blocks(run) => run.probe.1.1.0.recorder(),
-            Way::Cycles(run) => run.recording.recorder(),
-        }
+        on_way!(
+            &mut self.way,
+            run => run.probe.1.1.0.recorder(),
+            run => run.recording.recorder()
+        )
     }
 
     /// Every cycle on the reference.
@@ -160,6 +205,8 @@ impl<'a> RecordedRun<'a> {
     pub fn on_reference(self) -> Self {
         let way = match self.way {
             Way::Blocks(run) => Way::Blocks(Box::new(run.on_reference())),
+            Way::Threads(run) => Way::Threads(Box::new(run.on_reference())),
+            Way::Words(run) => Way::Words(Box::new(run.on_reference())),
             cycles => cycles,
         };
         Self { way, ..self }
@@ -168,33 +215,25 @@ impl<'a> RecordedRun<'a> {
     /// A moment of its limits that has not come yet.
     #[must_use]
     pub fn unmet(&self) -> Option<Unmet> {
-        match &self.way {
-            Way::Blocks(_) => None,
-            Way::Cycles(run) => run.recording.unmet(&self.choice.limits),
-        }
+        on_way!(&self.way, _run => None, run => run.recording.unmet(&self.choice.limits))
     }
 
     /// Figures of the collector.
     #[must_use]
     pub fn collections(&self) -> Collections {
-        match &self.way {
-            Way::Blocks(run) => run.probe.1.0.collections(),
-            Way::Cycles(run) => run.collections(),
-        }
+        on_way!(&self.way, run => run.probe.1.0.collections(), run => run.collections())
     }
 
     fn lookups(&mut self) -> Option<&mut Recorder<Packing>> {
-        match &mut self.way {
-            Way::Blocks(run) => run.probe.1.1.1.as_mut(),
-            Way::Cycles(run) => run.probe().0.as_mut(),
-        }
+        on_way!(
+            &mut self.way,
+            run => run.probe.1.1.1.0.as_mut(),
+            _run => None
+        )
     }
 
     fn feed_machine(&mut self, bytes: &[u8]) {
-        match &mut self.way {
-            Way::Blocks(run) => run.feed(bytes),
-            Way::Cycles(run) => run.feed(bytes),
-        }
+        on_way!(&mut self.way, run => run.feed(bytes));
     }
 
     /// All sections of a run that has ended so; lookups only if the program ended it.
@@ -203,21 +242,26 @@ impl<'a> RecordedRun<'a> {
         let ended = Ended {
             cycles: self.cycles(end),
             collections: self.collections(),
-            is_open: match &self.way {
-                Way::Blocks(_) => true,
-                Way::Cycles(run) => run.recording.is_open(),
-            },
+            is_open: on_way!(&self.way, _run => true, run => run.recording.is_open()),
             is_whole: end.is_of_program(),
             provenance: record::provenance(&setup.provenance(), EngineKind::Machine),
         };
         let ((along, words), (lookups, threads)) = match self.way {
             Way::Blocks(run) => {
-                let (events, lookups) = run.probe.1.1;
+                let (events, (lookups, NoProbe)) = run.probe.1.1;
                 ((events.finish(), Vec::new()), (lookups, None))
             }
+            Way::Threads(run) => {
+                let (events, (lookups, threads)) = run.probe.1.1;
+                ((events.finish(), Vec::new()), (lookups, Some(threads)))
+            }
+            Way::Words(run) => {
+                let (events, (lookups, (words, threads))) = run.probe.1.1;
+                ((events.finish(), words.finish()), (lookups, threads))
+            }
             Way::Cycles(run) => {
-                let (recording, beside) = run.into_parts();
-                (recording.into_parts(), beside)
+                let (recording, _) = run.into_parts();
+                (recording.into_parts(), (None, None))
             }
         };
         let (rows, (windows, heap)) = along.layer;
@@ -237,24 +281,15 @@ impl Engine for RecordedRun<'_> {
     type Fault = Infallible;
 
     fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
-        match &mut self.way {
-            Way::Blocks(run) => run.run(limit),
-            Way::Cycles(run) => run.run(limit),
-        }
+        on_way!(&mut self.way, run => run.run(limit))
     }
 
     fn cycle(&self) -> u64 {
-        match &self.way {
-            Way::Blocks(run) => run.cycle(),
-            Way::Cycles(run) => run.cycle(),
-        }
+        on_way!(&self.way, run => run.cycle())
     }
 
     fn cycles(&self, end: End) -> u64 {
-        match &self.way {
-            Way::Blocks(run) => run.cycles(end),
-            Way::Cycles(run) => run.cycles(end),
-        }
+        on_way!(&self.way, run => run.cycles(end))
     }
 
     fn feed(&mut self, bytes: &[u8]) {
@@ -274,32 +309,20 @@ impl Engine for RecordedRun<'_> {
     }
 
     fn view(&self) -> Option<View<'_>> {
-        match &self.way {
-            Way::Blocks(run) => run.view(),
-            Way::Cycles(run) => run.view(),
-        }
+        on_way!(&self.way, run => run.view())
     }
 
     fn empty_uart(&mut self) -> Vec<u8> {
-        match &mut self.way {
-            Way::Blocks(run) => run.empty_uart(),
-            Way::Cycles(run) => run.empty_uart(),
-        }
+        on_way!(&mut self.way, run => run.empty_uart())
     }
 }
 
 impl Counted for RecordedRun<'_> {
     fn counters(&self, end: End) -> Counters {
-        match &self.way {
-            Way::Blocks(run) => run.counters(end),
-            Way::Cycles(run) => run.counters(end),
-        }
+        on_way!(&self.way, run => run.counters(end))
     }
 
     fn block_share(&self) -> Option<f64> {
-        match &self.way {
-            Way::Blocks(run) => run.block_share(),
-            Way::Cycles(run) => run.block_share(),
-        }
+        on_way!(&self.way, run => run.block_share())
     }
 }

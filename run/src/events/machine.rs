@@ -392,7 +392,7 @@ impl<R: Events> Sums for MachineEvents<R> {
     }
 
     #[inline(always)]
-    fn stalled(&mut self, operation: MemoryOp, slave: Slave, cycles: u64) {
+    fn stalled(&mut self, _from: u64, (operation, slave): (MemoryOp, Slave), cycles: u64) {
         self.stall(operation, slave, cycles);
     }
 }

@@ -3,6 +3,9 @@
 //! The scheduler's writes of its tasks' fields give the states, the bus commands of the lock unit the monitors, and the polling
 //! loops ([`crate::polls`]) the waits of a thread that runs. A monitor switches interrupts off (spec 12 section 14), so nobody waits
 //! to enter one: threads that could run wait until the one that holds it leaves.
+//!
+//! Superblocks leave to the reference where the calls under way are to be seen: at a write of a task's field, at the taking of a
+//! monitor, and at the first iteration of a polling loop that found nothing.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +15,11 @@ use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{Machine, MachineState, Probe};
+use sim_core::{Machine, MachineState, Probe, Statistics};
+use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
+use crate::blocks::BlockRun;
 use crate::engine::View;
-use crate::machine::MachineRun;
 use crate::polls::{Arrival, Awaited, Polls, Stay};
 use crate::probes::SCHEDULER;
 use crate::probes::ledger::{Ledger, Reason, State, ThreadTimes};
@@ -68,11 +72,40 @@ enum Event {
     Left,
 }
 
-/// Watches threads, cycle by cycle.
+/// Addresses of main memory whose writes are events.
+#[derive(Debug, Clone)]
+struct Watched {
+    addresses: Vec<u32>,
+    /// A bit for each remainder of an address: most writes end here.
+    remainders: [u64; 16],
+}
+
+impl Watched {
+    fn new(addresses: Vec<u32>) -> Self {
+        let mut remainders = [0; 16];
+        for address in &addresses {
+            remainders[(address >> 6 & 15) as usize] |= 1 << (address & 63);
+        }
+        Self {
+            addresses,
+            remainders,
+        }
+    }
+
+    #[inline(always)]
+    fn has(&self, address: u32) -> bool {
+        let remainders = self.remainders[(address >> 6 & 15) as usize];
+        remainders >> (address & 63) & 1 != 0 && self.addresses.contains(&address)
+    }
+}
+
+/// Watches threads.
 #[derive(Debug, Clone)]
 pub struct ThreadProbe<'a> {
     symbols: Option<&'a Symbols>,
     current: u32,
+    /// `current`, and the fields and handles of the tasks.
+    watched: Watched,
     offsets: Option<TaskOffsets>,
     tasks: Vec<Task>,
     names: Vec<String>,
@@ -94,11 +127,16 @@ pub struct ThreadProbe<'a> {
 
 /// A machine whose threads are watched; its loop is compiled here.
 #[must_use]
-pub fn watched<'a>(machine: Machine, probe: ThreadProbe<'a>) -> MachineRun<ThreadProbe<'a>> {
-    MachineRun::with_loop(machine, probe, watched_loop)
+pub fn watched<'a>(machine: Machine, probe: ThreadProbe<'a>) -> BlockRun<ThreadProbe<'a>> {
+    let probe = (Statistics::default(), probe);
+    BlockRun::with_loop(machine, probe, watched_loop)
 }
 
-fn watched_loop(machine: &mut Machine, limit: u64, probe: &mut ThreadProbe<'_>) -> Stop {
+fn watched_loop(
+    machine: &mut BlockMachine,
+    limit: u64,
+    probe: &mut (Statistics, ThreadProbe<'_>),
+) -> Stop {
     machine.run(limit, probe)
 }
 
@@ -120,8 +158,10 @@ impl<'a> ThreadProbe<'a> {
         let mut ledger = Ledger::default();
         let main = ledger.start(0);
         ledger.run(0, main);
+        let current = places.field(SCHEDULER, "current");
         Self {
-            current: places.field(SCHEDULER, "current"),
+            current,
+            watched: Watched::new(vec![current]),
             offsets: offsets(),
             tasks: Vec::new(),
             names: vec!["main".to_owned()],
@@ -163,12 +203,31 @@ impl<'a> ThreadProbe<'a> {
                 Event::Taken(object) => self.taken(cycle, object, &view),
                 Event::Given => self.given(cycle),
                 Event::Polled(awaited, cycles) => self.polled(awaited, cycles, &view),
-                Event::Left => {
-                    self.polls = None;
-                    self.ledger.left_loop();
-                }
+                Event::Left => self.left_loop(),
             }
         }
+        self.watch(&view);
+    }
+
+    /// Tasks may be new, or elsewhere.
+    fn watch(&mut self, view: &View<'_>) {
+        let mut addresses = vec![self.current];
+        if let Some(offsets) = self.offsets {
+            for Task { handle, .. } in &self.tasks {
+                let fields = [offsets.ready, offsets.dead, offsets.next];
+                let task = view.word(*handle);
+                addresses.extend(fields.map(|field| task.wrapping_add(field)));
+                addresses.push(*handle);
+            }
+        }
+        if addresses != self.watched.addresses {
+            self.watched = Watched::new(addresses);
+        }
+    }
+
+    fn left_loop(&mut self) {
+        self.polls = None;
+        self.ledger.left_loop();
     }
 
     /// The scheduler has chosen a task; the first one is that of `main`.
@@ -378,6 +437,55 @@ impl<'a> ThreadProbe<'a> {
             self.events.push((cycle, Event::Left));
         }
     }
+
+    /// A bytecode begins.
+    #[inline(always)]
+    fn begins(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
+        self.pc = jpc.wrapping_sub(self.at.1) & 0xFFFF;
+        if self.stay.concerns(bytecode) {
+            self.arrive(cycle, bytecode);
+        }
+    }
+
+    #[inline(never)]
+    fn arrive(&mut self, cycle: u64, bytecode: u8) {
+        match self.stay.arrive(self.at.0, self.pc, bytecode) {
+            Arrival::Stays => {}
+            Arrival::Round(site) => {
+                let awaited = self.stay.site(site).awaited;
+                let polled = Event::Polled(awaited, cycle - self.read);
+                self.events.push((cycle, polled));
+                self.read = cycle;
+            }
+            Arrival::Turns => {
+                self.read = cycle;
+                self.events.push((cycle, Event::Left));
+            }
+        }
+    }
+
+    /// What needs no look at the machine is done at once.
+    #[inline(always)]
+    fn settle(&mut self) {
+        if !self.events.is_empty() {
+            self.settle_events();
+        }
+    }
+
+    #[inline(never)]
+    fn settle_events(&mut self) {
+        while let Some((_, event)) = self.events.first() {
+            match (event, &self.polls) {
+                (Event::Left, _) => self.left_loop(),
+                (Event::Polled(Awaited::Thread, _), _) => {}
+                (Event::Polled(_, cycles), Some((state, reason))) => {
+                    self.ledger.polled(*state, reason, *cycles);
+                }
+                _ => return,
+            }
+            self.events.remove(0);
+        }
+    }
 }
 
 fn field(view: &View<'_>, object: u32, offset: u32) -> u32 {
@@ -399,23 +507,7 @@ impl Probe for ThreadProbe<'_> {
 
     #[inline(always)]
     fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
-        self.pc = jpc.wrapping_sub(self.at.1) & 0xFFFF;
-        if !self.stay.concerns(bytecode) {
-            return;
-        }
-        match self.stay.arrive(self.at.0, self.pc, bytecode) {
-            Arrival::Stays => {}
-            Arrival::Round(site) => {
-                let awaited = self.stay.site(site).awaited;
-                self.events
-                    .push((cycle, Event::Polled(awaited, cycle - self.read)));
-                self.read = cycle;
-            }
-            Arrival::Turns => {
-                self.read = cycle;
-                self.events.push((cycle, Event::Left));
-            }
-        }
+        self.begins(cycle, jpc, bytecode);
     }
 
     fn entry(&mut self, cycle: u64, _entry: Entry) {
@@ -428,19 +520,59 @@ impl Probe for ThreadProbe<'_> {
             return;
         }
         let (address, word) = (command.address, command.wr_data);
-        if Region::of(address) != Region::Devices {
+        if Region::of(address) == Region::Devices {
+            let monitor = monitor(command);
+            self.events.extend(monitor.map(|event| (cycle, event)));
+        } else if self.watched.has(address) {
             self.events.push((cycle, Event::Wrote(address, word)));
-            return;
-        }
-        match (device_select(address), device_register(address)) {
-            (0, system::register::LOCK) => self.events.push((cycle, Event::Taken(word))),
-            (0, system::register::UNLOCK) => self.events.push((cycle, Event::Given)),
-            _ => {}
         }
     }
 
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
         self.leave(cycle);
         self.at = (lookup.address, lookup.start_word << 2);
+    }
+}
+
+impl Sums for ThreadProbe<'_> {
+    const MAY_STOP: bool = true;
+
+    #[inline(always)]
+    fn watches_write(&self, address: u32) -> bool {
+        self.watched.has(address)
+    }
+
+    fn watches_device(&self, command: &Command) -> bool {
+        let is_taken = || matches!(monitor(command), Some(Event::Taken(_)));
+        !self.events.is_empty() || self.depths[self.running] == 0 && is_taken()
+    }
+
+    #[inline(always)]
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.begins(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+        self.settle();
+    }
+
+    fn device(&mut self, cycle: u64, command: &Command) {
+        match monitor(command) {
+            Some(Event::Taken(_)) => self.depths[self.running] += 1,
+            Some(_) => self.given(cycle),
+            None => {}
+        }
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        self.lookup(waited.answer, waited.lookup);
+        self.settle();
+    }
+}
+
+/// The taking of a monitor, or its return.
+fn monitor(command: &Command) -> Option<Event> {
+    let address = command.address;
+    match (device_select(address), device_register(address)) {
+        (0, system::register::LOCK) if command.wr => Some(Event::Taken(command.wr_data)),
+        (0, system::register::UNLOCK) if command.wr => Some(Event::Given),
+        _ => None,
     }
 }

@@ -191,7 +191,7 @@ impl<S: Sums> Executor<'_, S> {
             ($cycle:expr) => {{
                 let now = base + u64::from($cycle);
                 if busy > now {
-                    self.stall(busy - now);
+                    self.stall(now, busy - now);
                     base += busy - now;
                 }
             }};
@@ -374,7 +374,7 @@ impl<S: Sums> Executor<'_, S> {
                         self.finish_load(&load, now, jbc);
                     }
                     if busy > now {
-                        self.stall(busy - now);
+                        self.stall(now, busy - now);
                         base += busy - now;
                     }
                 }
@@ -389,6 +389,7 @@ impl<S: Sums> Executor<'_, S> {
 
                 Op::IfZero(early, to) => {
                     let tested = if early { self.core.early[0] } else { a };
+                    self.sums.branched(tested == 0);
                     if tested == 0 {
                         ip = to as usize;
                     } else {
@@ -397,6 +398,7 @@ impl<S: Sums> Executor<'_, S> {
                 }
                 Op::IfNotZero(early, to) => {
                     let tested = if early { self.core.early[0] } else { a };
+                    self.sums.branched(tested != 0);
                     if tested == 0 {
                         pop!(b);
                     } else {
@@ -691,7 +693,7 @@ impl<S: Sums> Executor<'_, S> {
     }
 
     #[inline(always)]
-    fn stall(&mut self, cycles: u64) {
+    fn stall(&mut self, from: u64, cycles: u64) {
         let Core {
             last_op,
             last_slave,
@@ -699,7 +701,7 @@ impl<S: Sums> Executor<'_, S> {
         } = *self.core;
         self.core.held += cycles;
         *self.statistics.stalls.cause(last_op, last_slave) += cycles;
-        self.sums.stalled(last_op, last_slave, cycles);
+        self.sums.stalled(from, (last_op, last_slave), cycles);
     }
 
     /// The Java PC after a Java branch.

@@ -178,7 +178,7 @@ impl BlockMachine {
         while self.machine.state.cycle < limit {
             if let Some(start) = blocks.enter(&mut self.machine.state, limit, &probe.0) {
                 let from = self.machine.state.cycle;
-                probe.1.entered(from);
+                probe.1.entered(from, blocks.core.jinstr);
                 blocks.execute(start, &mut self.machine, probe);
                 self.block_cycles += self.machine.state.cycle - from;
             }

@@ -40,7 +40,7 @@ pub struct Waited {
 pub trait Sums: Probe {
     /// [`Sums::dispatched`] is called at every dispatch; otherwise at some, the first after a lookup among them.
     const SEES_DISPATCHES: bool = true;
-    /// [`Sums::watches`], [`Sums::watches_write`] or [`Sums::stops`] may be true.
+    /// [`Sums::watches`], [`Sums::watches_write`], [`Sums::watches_device`] or [`Sums::stops`] may be true.
     const MAY_STOP: bool = false;
 
     /// The lookup of a method at this address is to be executed by the reference, cycle by cycle.
@@ -55,15 +55,21 @@ pub trait Sums: Probe {
         false
     }
 
+    /// The same of this access of a device.
+    #[inline(always)]
+    fn watches_device(&self, _command: &Command) -> bool {
+        false
+    }
+
     /// The machine is to stop before its next cycle: asked after each cycle of the reference.
     #[inline(always)]
     fn stops(&self) -> bool {
         false
     }
 
-    /// The engine takes over in `cycle`.
+    /// The engine takes over in `cycle`, in which the first word of `bytecode` is in IR.
     #[inline(always)]
-    fn entered(&mut self, _cycle: u64) {}
+    fn entered(&mut self, _cycle: u64, _bytecode: u8) {}
 
     /// The reference takes over in `cycle`; the last strobe was `op`, and `slave` was accessed last. `load` is the cycle of the strobe of a lookup
     /// that was not reported yet.
@@ -86,9 +92,13 @@ pub trait Sums: Probe {
     #[inline(always)]
     fn looked_up(&mut self, _waited: &Waited) {}
 
-    /// As [`Probe::stall`], `cycles` times, while `op` is the last operation, and `slave` what was accessed last.
+    /// As [`Probe::stall`], from cycle `from` on `cycles` times, while `op` is the last operation, and `slave` what was accessed last.
     #[inline(always)]
-    fn stalled(&mut self, _op: MemoryOp, _slave: Slave, _cycles: u64) {}
+    fn stalled(&mut self, _from: u64, (_op, _slave): (MemoryOp, Slave), _cycles: u64) {}
+
+    /// A branch of the microcode is taken or not. Where the engine leaves at the branch itself, the reference executes it once more.
+    #[inline(always)]
+    fn branched(&mut self, _taken: bool) {}
 }
 
 impl Sums for NoProbe {
@@ -111,14 +121,19 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
     }
 
     #[inline(always)]
+    fn watches_device(&self, command: &Command) -> bool {
+        self.0.watches_device(command) || self.1.watches_device(command)
+    }
+
+    #[inline(always)]
     fn stops(&self) -> bool {
         self.0.stops() || self.1.stops()
     }
 
     #[inline(always)]
-    fn entered(&mut self, cycle: u64) {
-        self.0.entered(cycle);
-        self.1.entered(cycle);
+    fn entered(&mut self, cycle: u64, bytecode: u8) {
+        self.0.entered(cycle, bytecode);
+        self.1.entered(cycle, bytecode);
     }
 
     #[inline(always)]
@@ -152,9 +167,15 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
     }
 
     #[inline(always)]
-    fn stalled(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
-        self.0.stalled(op, slave, cycles);
-        self.1.stalled(op, slave, cycles);
+    fn stalled(&mut self, from: u64, last: (MemoryOp, Slave), cycles: u64) {
+        self.0.stalled(from, last, cycles);
+        self.1.stalled(from, last, cycles);
+    }
+
+    #[inline(always)]
+    fn branched(&mut self, taken: bool) {
+        self.0.branched(taken);
+        self.1.branched(taken);
     }
 }
 
@@ -175,14 +196,20 @@ impl<S: Sums> Sums for Option<S> {
     }
 
     #[inline(always)]
+    fn watches_device(&self, command: &Command) -> bool {
+        self.as_ref()
+            .is_some_and(|sums| sums.watches_device(command))
+    }
+
+    #[inline(always)]
     fn stops(&self) -> bool {
         self.as_ref().is_some_and(S::stops)
     }
 
     #[inline(always)]
-    fn entered(&mut self, cycle: u64) {
+    fn entered(&mut self, cycle: u64, bytecode: u8) {
         if let Some(sums) = self {
-            sums.entered(cycle);
+            sums.entered(cycle, bytecode);
         }
     }
 
@@ -222,9 +249,16 @@ impl<S: Sums> Sums for Option<S> {
     }
 
     #[inline(always)]
-    fn stalled(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
+    fn stalled(&mut self, from: u64, last: (MemoryOp, Slave), cycles: u64) {
         if let Some(sums) = self {
-            sums.stalled(op, slave, cycles);
+            sums.stalled(from, last, cycles);
+        }
+    }
+
+    #[inline(always)]
+    fn branched(&mut self, taken: bool) {
+        if let Some(sums) = self {
+            sums.branched(taken);
         }
     }
 }

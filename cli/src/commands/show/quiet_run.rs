@@ -63,7 +63,7 @@ pub(crate) fn thread_run(
         return Ok(None);
     };
     let cycles = run.cycles(end);
-    Ok(Some((run.probe.finish(cycles), cycles, end)))
+    Ok(Some((run.probe.1.finish(cycles), cycles, end)))
 }
 
 /// The end that a program comes to by itself; none after Ctrl-C.

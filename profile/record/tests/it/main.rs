@@ -9,3 +9,4 @@ mod polling;
 mod recording;
 mod recordings;
 mod support;
+mod word_rows;

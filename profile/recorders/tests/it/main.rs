@@ -270,12 +270,17 @@ fn one_run_records_what_each_recorder_records_alone() {
 
 #[test]
 fn superblocks_and_the_reference_record_the_same() {
-    let choice = Choice {
+    let sections = Choice {
         heap: true,
         lookups: true,
         ..windows()
     };
-    for (name, length) in PROGRAMS {
+    let choices = [sections, threads(), lines(), Choice::all()];
+    let more = [("modern", 1), ("crc32", 1), ("udpip", 2)];
+    let programs = PROGRAMS.into_iter().chain(more);
+    for ((name, length), choice) in
+        programs.flat_map(|it| choices.each_ref().map(|choice| (it, choice)))
+    {
         let setup = setup(name, length);
         let [blocks, reference] = [false, true].map(|on_reference| {
             let run = start(&setup, choice.clone());
@@ -494,12 +499,13 @@ fn threads_are_those_of_the_probe_alone() {
         let setup = setup(name, length);
         let program = &setup.program;
         let probe = ThreadProbe::new(&program.image.words, program.symbols.as_ref());
-        let mut run = watched(setup.build().expect("the program fits"), probe);
+        let run = watched(setup.build().expect("the program fits"), probe);
+        let mut run = run.on_reference();
         let Ok(end) = run::alone(&mut run, u64::MAX);
         let cycles = run.cycles(end);
         let expected = Threads {
             run_cycles: cycles,
-            threads: run.probe.finish(cycles),
+            threads: run.probe.1.finish(cycles),
         };
         let found = whole(&setup, threads()).recorded.threads;
         assert!(found == Some(expected), "{name}");
@@ -655,8 +661,10 @@ proptest! {
         let build = if strict { Build::Strict } else { Build::Jop };
         let setup = foreign(image(&pieces), machine, build);
         let windows = Windows { every: Every::Cycles(width), ..Windows::default() };
-        let choice = Choice { windows: Some(windows), ..lines() };
+        let choice = Choice { windows: Some(windows), threads: true, ..lines() };
+        let reference = end(start(&setup, choice.clone()).on_reference(), &setup, limit);
         let Ended { recorded, cycles, .. } = end(start(&setup, choice), &setup, limit);
+        prop_assert!(recorded == reference.recorded);
         prop_assert_eq!(recorded.profile.total_cycles(), cycles);
         prop_assert_eq!(lines_cycles(&recorded), cycles);
         prop_assert_eq!(windows_cycles(&recorded), cycles);

@@ -129,34 +129,16 @@ impl Case {
     /// # Errors
     /// With the first difference.
     pub fn check(&self) -> Result<Tally, Difference> {
-        let machine = self.machine().map_err(|report| Difference {
-            start: 0,
-            cycles: 0,
-            report,
-        })?;
-        let engine = match self.falters {
-            Some(seed) => BlockMachine::faltering(machine.clone(), seed),
-            None => BlockMachine::new(machine.clone()),
-        };
-        let mut at_rest = None;
         let mut tally = Tally {
             cases: 1,
             ..Tally::default()
         };
-        for (n, start) in self.starts.iter().enumerate() {
-            let mut engine = engine.clone();
-            if let Some(seed) = start.bytecode {
-                let at_rest = at_rest.get_or_insert_with(|| rest(&machine));
-                engine.machine_mut().state.clone_from(at_rest);
-                if let Some(microseconds) = start.timer {
-                    interrupt_after(microseconds, engine.machine_mut());
-                }
-                if !begin(engine.machine_mut(), seed) {
-                    continue;
-                }
-            } else if let Some(microseconds) = start.timer {
-                interrupt_after(microseconds, engine.machine_mut());
-            }
+        let engines = self.engines().map_err(|report| Difference {
+            start: 0,
+            cycles: 0,
+            report,
+        })?;
+        for (n, start, engine) in engines {
             let from = engine.machine().state.cycle;
             let mut lock_step = match start.quiet {
                 true => LockStep::quiet(engine),
@@ -178,10 +160,43 @@ impl Case {
         Ok(tally)
     }
 
-    fn machine(&self) -> Result<Machine, String> {
+    /// Its starts with their numbers, each with the engine in its first cycle.
+    ///
+    /// # Errors
+    /// When no machine is like this.
+    pub fn engines(&self) -> Result<impl Iterator<Item = (usize, &Start, BlockMachine)>, String> {
+        let machine = self.machine()?;
+        let engine = match self.falters {
+            Some(seed) => BlockMachine::faltering(machine.clone(), seed),
+            None => BlockMachine::new(machine.clone()),
+        };
+        let mut at_rest = None;
+        Ok(self
+            .starts
+            .iter()
+            .enumerate()
+            .filter_map(move |(n, start)| {
+                let mut engine = engine.clone();
+                if start.bytecode.is_some() {
+                    let at_rest = at_rest.get_or_insert_with(|| rest(&machine));
+                    engine.machine_mut().state.clone_from(at_rest);
+                }
+                if let Some(microseconds) = start.timer {
+                    interrupt_after(microseconds, engine.machine_mut());
+                }
+                let begins = start
+                    .bytecode
+                    .is_none_or(|seed| begin(engine.machine_mut(), seed));
+                begins.then_some((n, start, engine))
+            }))
+    }
+
+    /// Its microcode.
+    #[must_use]
+    pub fn program(&self) -> Program {
         let mut rom = self.rom.0.clone();
         rom.resize(ROM_WORDS, NOP);
-        let program = Program {
+        Program {
             rom,
             stack_ram: self.stack.0.clone(),
             jump_table: JumpTable {
@@ -190,8 +205,11 @@ impl Case {
                 exception: self.exception,
             },
             symbols: Default::default(),
-        };
-        let mut machine = Machine::new(&self.config, &program, &self.memory.0)
+        }
+    }
+
+    fn machine(&self) -> Result<Machine, String> {
+        let mut machine = Machine::new(&self.config, &self.program(), &self.memory.0)
             .map_err(|error| error.to_string())?;
         let jbc = machine.state.bytecode_fetch.jbc.iter_mut();
         jbc.zip(&self.bytes.0).for_each(|(byte, new)| *byte = *new);
@@ -201,16 +219,26 @@ impl Case {
 
 impl Start {
     fn run(&self, lock_step: &mut LockStep) -> Result<(), String> {
-        let end = lock_step.cycle() + self.cycles;
-        let mut random = self.cuts.unwrap_or(0);
-        while lock_step.cycle() < end {
+        for cut in self.cuts(lock_step.cycle()) {
+            lock_step.run_to(cut)?;
+        }
+        Ok(())
+    }
+
+    /// The cycles of its cuts, from a cycle on; the last one is its end.
+    pub fn cuts(&self, from: u64) -> impl Iterator<Item = u64> + use<> {
+        let (end, apart) = (from + self.cycles, self.apart);
+        let (mut random, mut cut) = (self.cuts.unwrap_or(0), from);
+        std::iter::from_fn(move || {
+            if cut >= end {
+                return None;
+            }
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            let cut = lock_step.cycle() + 1 + (random >> 33) % self.apart;
-            lock_step.run_to(cut.min(end))?;
-        }
-        Ok(())
+            cut = end.min(cut + 1 + (random >> 33) % apart);
+            Some(cut)
+        })
     }
 }
 

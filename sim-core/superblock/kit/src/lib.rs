@@ -179,7 +179,7 @@ impl Probe for Seen {
 }
 
 impl Sums for Seen {
-    fn entered(&mut self, cycle: u64) {
+    fn entered(&mut self, cycle: u64, _bytecode: u8) {
         self.counted = cycle;
     }
 
@@ -219,7 +219,7 @@ impl Sums for Seen {
         self.answer(waited.answer, waited.lookup);
     }
 
-    fn stalled(&mut self, op: MemoryOp, slave: Slave, cycles: u64) {
+    fn stalled(&mut self, _from: u64, (op, slave): (MemoryOp, Slave), cycles: u64) {
         self.stalls(op, slave, cycles);
     }
 }

@@ -32,6 +32,9 @@ impl<S: Sums> MemoryPort<'_, S> {
         if select > 1 || select == 1 && data.is_some() {
             return None;
         }
+        if S::MAY_STOP && self.sums.watches_device(&command) {
+            return None;
+        }
         let mut device = self.system.io.system.clone();
         device.skip(strobe.cycle - self.core.device_at);
         let to_device = if select == 0 { command } else { Command::IDLE };
