@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cross_profile::{CallingContextTree, ContextId, Observer, ThreadId};
+use cross_profile::{Context, ContextId, Observer, ThreadId};
 use jopizer::Symbols;
 use record::{LimitsError, Pattern};
 use serde::{Deserialize, Serialize};
@@ -319,20 +319,26 @@ impl Windows {
     fn cells(&mut self, observer: &Observer) -> Vec<Cell> {
         let mut cells = Vec::new();
         for (number, tree) in observer.trees().enumerate() {
-            for id in tree.ids() {
-                let more = place(&mut self.more, number, id.0 as usize);
-                let now = all(tree, id, more);
-                *more.get_mut(Field::Stack) = 0;
-                let before = place(&mut self.before, number, id.0 as usize);
-                let figures = now.since(before);
-                if !figures.is_empty() {
-                    *before = now;
-                    cells.push(Cell {
-                        thread: number as u32,
-                        context: id,
-                        figures,
-                    });
+            let contexts = tree.contexts();
+            let last = contexts.len() - 1;
+            for table in [&mut self.more, &mut self.before] {
+                place(table, number, last);
+            }
+            let figures = self.more[number].iter_mut().zip(&mut self.before[number]);
+            for ((id, context), (more, before)) in tree.ids().zip(contexts).zip(figures) {
+                // Most contexts rest in most windows.
+                if !has_done(context, more, before) {
+                    continue;
                 }
+                let now = all(context, more);
+                *more.get_mut(Field::Stack) = 0;
+                let figures = now.since(before);
+                *before = now;
+                cells.push(Cell {
+                    thread: number as u32,
+                    context: id,
+                    figures,
+                });
             }
         }
         cells
@@ -350,10 +356,25 @@ impl Windows {
     }
 }
 
+/// Whether a context has done anything since the figures before, in which the depth of the stack counts for nothing.
+#[inline(always)]
+fn has_done(context: &Context, more: &Figures, before: &Figures) -> bool {
+    let differs = |now: &[u64], before: &[u64]| {
+        let pairs = now.iter().zip(before);
+        pairs.fold(0, |all, (now, before)| all | (now ^ before)) != 0
+    };
+    // Those that are in its tree come first.
+    let others = Figures::place(Field::Bytecodes) + 1..Figures::place(Field::Stack);
+    context.bytecodes != before.get(Field::Bytecodes)
+        || context.calls != before.get(Field::Calls)
+        || more.get(Field::Stack) != 0
+        || differs(&context.cycles, &before.0)
+        || differs(&more.0[others.clone()], &before.0[others])
+}
+
 /// The figures of a context since the start of the run.
-fn all(tree: &CallingContextTree, id: ContextId, more: &Figures) -> Figures {
+fn all(context: &Context, more: &Figures) -> Figures {
     let mut figures = *more;
-    let context = tree.context(id);
     figures.0[..context.cycles.len()].copy_from_slice(&context.cycles);
     *figures.get_mut(Field::Calls) = context.calls;
     *figures.get_mut(Field::Bytecodes) = context.bytecodes;
