@@ -42,7 +42,7 @@ the measurements go; every price has an error. nnls and least-squares assume not
 #[command(after_help = concat!(exit_codes!(), "
 
 Examples:
-  jop cost fit measured.csv --save-system board.json      prices, to predict with --system
+  jop cost fit measured.csv --save-system board.json      prices, to predict with --table
   jop cost fit measured.csv --held-out                    each total predicted from the others
   jop cost fit measured.csv --combinations                sums of atoms that are known
   jop cost fit measured.csv --prior published --save-table board.toml
@@ -73,7 +73,7 @@ pub(super) struct Arguments {
     /// Rows at most; 0 is every row
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
-    /// Also write the prices with their covariance, for --system
+    /// Also write the prices with their covariance, for the --table of `jop cost predict`
     #[arg(long, value_name = "FILE.json")]
     save_system: Option<PathBuf>,
     /// Also write the prices in whole cycles as a cost table
