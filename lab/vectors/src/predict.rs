@@ -45,18 +45,28 @@ pub fn predict(vector: &Vector, system: &System) -> Prediction {
     }
 }
 
-/// Runs that see time and were recorded on another machine than that of the prices: they may execute something else there.
+/// Runs that see time and were recorded on another machine than that of the prices: they may execute something else there. And runs
+/// whose machine had other caches.
 fn other_paths(vector: &Vector, system: &System) -> Vec<String> {
     let sources = vector.provenance.sources.iter();
     let seeing = sources.filter(|it| it.time_uses > 0);
-    let elsewhere = seeing.filter(|it| system.machine() != Some(&it.machine_sha256));
+    let machine = system.machine();
+    let elsewhere = seeing.filter(|it| machine.as_ref() != Some(&it.machine_sha256));
     let reasons = elsewhere.map(|it| {
         format!(
             "{} reads time, waits or takes interrupts: on another machine than that of the recording ({}) it may take another path",
             it.program, it.memory
         )
     });
-    reasons.collect()
+    let sources = vector.provenance.sources.iter();
+    let differ = sources.filter(|it| !system.counts_of(&it.machine_sha256));
+    let differ = differ.map(|it| {
+        format!(
+            "{} was counted on a machine that differs in more than its memory: its caches may answer otherwise",
+            it.program
+        )
+    });
+    reasons.chain(differ).collect()
 }
 
 fn price(component: &Component, system: &System, changes: &[String]) -> PartPrediction {

@@ -6,12 +6,15 @@ use calibration::Reason;
 use cost_model::{
     Carrier, CostTable, EvaluatedTable, PathId, RowId, TimingError, derive, derived_costs,
 };
-use isa::MachineConfig;
+use isa::{MachineConfig, MemoryKind};
 use microcode::Build;
 use run::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 use crate::atom::Atom;
+
+/// Longest memory read that a machine may have. Unit: cycles.
+const MOST_RAM_CNT: u8 = 14;
 
 /// A system that prices atoms.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +25,8 @@ pub enum System {
         table: Box<CostTable>,
         /// The table on the memory.
         costs: Box<EvaluatedTable>,
-        /// The machine (its SHA-256) of which the prices are exact; none if nothing is known of their errors.
-        exact_on: Option<String>,
+        /// The machine of which the prices are exact; none if nothing is known of their errors.
+        exact_on: Option<Box<MachineConfig>>,
     },
     /// Prices that were fitted to measured totals.
     Vector(Box<SystemVector>),
@@ -178,16 +181,36 @@ impl System {
         Ok(Self::Table {
             table: Box::new(derive(&microcode, "")),
             costs: Box::new(derived_costs(machine, &microcode)?),
-            exact_on: Some(Fingerprint::of_machine(machine).digits().to_owned()),
+            exact_on: Some(Box::new(machine.clone())),
         })
     }
 
     /// SHA-256 of the machine that the prices are of, where it is known.
-    pub(crate) fn machine(&self) -> Option<&str> {
+    pub(crate) fn machine(&self) -> Option<String> {
         match self {
-            Self::Table { exact_on, .. } => exact_on.as_deref(),
-            Self::Vector(system) => system.machine_sha256.as_deref(),
+            Self::Table { exact_on, .. } => exact_on.as_deref().map(sha256),
+            Self::Vector(system) => system.machine_sha256.clone(),
         }
+    }
+
+    /// Whether exact prices are of the machine with this SHA-256 but for the kind and timing of its main memory: what its caches
+    /// answer is in the counts. True of other prices, which are of no machine.
+    pub(crate) fn counts_of(&self, machine_sha256: &str) -> bool {
+        let Self::Table {
+            exact_on: Some(machine),
+            ..
+        } = self
+        else {
+            return true;
+        };
+        let mut memories = MemoryKind::ALL.into_iter().flat_map(|memory| {
+            (1..=MOST_RAM_CNT).map(move |ram_cnt| MachineConfig {
+                memory,
+                ram_cnt,
+                ..(**machine).clone()
+            })
+        });
+        sha256(machine) == machine_sha256 || memories.any(|it| sha256(&it) == machine_sha256)
     }
 
     /// The price of an atom; none if the system has none.
@@ -327,4 +350,8 @@ impl SystemVector {
         }
         Some(variance.max(0.0).sqrt())
     }
+}
+
+fn sha256(machine: &MachineConfig) -> String {
+    Fingerprint::of_machine(machine).digits().to_owned()
 }

@@ -294,3 +294,40 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn counts_of_another_cache_are_unbounded_and_those_of_another_memory_exact() {
+    let (program, machine) = (program("lift", 2), MachineConfig::default());
+    let options = RecordOptions::default();
+    let vector = record(&program, &machine, Build::Jop, &options, u64::MAX);
+    let vector = vector.expect("counts");
+    let error = |machine: &MachineConfig| {
+        let system = System::derived(machine, Build::Jop).expect("a memory with formulas");
+        predict(&vector, &system).total.standard_error
+    };
+    for ram_cnt in [1, 2, 5] {
+        let memory = MachineConfig {
+            ram_cnt,
+            ..machine.clone()
+        };
+        assert_eq!(error(&memory), Some(0.0), "ram_cnt {ram_cnt}");
+    }
+    let caches = [
+        MachineConfig {
+            block_bits: 2,
+            ..machine.clone()
+        },
+        MachineConfig {
+            object_cache: true,
+            ..machine.clone()
+        },
+        MachineConfig {
+            data_cache: true,
+            ram_cnt: 5,
+            ..machine.clone()
+        },
+    ];
+    for other in caches {
+        assert_eq!(error(&other), None, "{other:?}");
+    }
+}
