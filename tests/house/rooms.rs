@@ -171,15 +171,6 @@ fn rooms_with_an_order_use_only_lower_ones() {
 
 /// Circles that are still there; each may only become smaller.
 const CIRCLES: &[(&str, &[&str])] = &[
-    (
-        "cli",
-        &[
-            "commands/cross/dumps.rs",
-            "commands/cross/java.rs",
-            "commands/cross/run.rs",
-            "commands/cross/target.rs",
-        ],
-    ),
     ("cli", &["commands/inspect.rs", "commands/inspect/tree.rs"]),
     ("cli", &["commands/run.rs", "commands/run/resume.rs"]),
     (

@@ -109,6 +109,16 @@ pub(crate) struct CostSource {
 }
 
 impl CostArguments {
+    /// Checks if the table is the one derived from the microcode.
+    pub(crate) fn is_derived(&self) -> bool {
+        !self.table.is_given()
+    }
+
+    /// The microcode that a run on these costs executes.
+    pub(crate) fn microcode(&self, console: Console) -> Result<Microcode, Error> {
+        self.microcode.load(console)
+    }
+
     /// Reads the table, or derives it from the microcode.
     pub(crate) fn load(&self, console: Console) -> Result<CostSource, Error> {
         let set = self.table.set.clone();

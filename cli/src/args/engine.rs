@@ -1,7 +1,9 @@
 //! Choice of the engine: the machine, cycle by cycle or in superblocks, or the fast engine with cycles from a table.
 
 use bytecode_timing::{NotStandard, Standard, standard_for};
+use cost_model::EvaluatedTable;
 use fast_engine::Engine;
+use microcode::Build;
 use run::{BlockRun, EngineKind, Setup};
 use superblock::Sums;
 
@@ -70,34 +72,41 @@ impl EngineArguments {
 
     /// The fast engine with a program in its memory.
     pub(crate) fn build(&self, setup: &Setup) -> Result<Engine, Error> {
-        let config = &setup.machine;
-        let program = &setup.microcode.program;
-        fast_engine::check_machine(config)?;
-        let standard = standard(setup)?;
-        let build = standard.build;
-        let mut costs = if self.table.is_given() {
-            let table = self.table.load(build)?;
-            let evaluated = table.for_machine(config);
-            evaluated.map_err(Error::at(self.table.name()))?
-        } else {
-            cost_model::derived_costs(config, program).map_err(Error::refused)?
-        };
-        standard.withdraw_unknown(&mut costs);
-        let image = &setup.program.image.words;
-        Ok(Engine::new(
-            config,
-            build,
-            costs,
-            image,
-            &program.stack_ram,
-        )?)
+        let table = self.table.is_given().then_some(&self.table);
+        built(setup, |build| {
+            let Some(table) = table else {
+                return Ok(None);
+            };
+            let evaluated = table.load(build)?.for_machine(&setup.machine);
+            evaluated.map(Some).map_err(Error::at(table.name()))
+        })
     }
+}
+
+/// The fast engine with a program in its memory, on the costs for its microcode; on the derived ones if there are none.
+pub(crate) fn built(
+    setup: &Setup,
+    costs: impl FnOnce(Build) -> Result<Option<EvaluatedTable>, Error>,
+) -> Result<Engine, Error> {
+    let config = &setup.machine;
+    let program = &setup.microcode.program;
+    fast_engine::check_machine(config)?;
+    let standard = standard(setup)?;
+    let build = standard.build;
+    let mut costs = match costs(build)? {
+        Some(costs) => costs,
+        None => cost_model::derived_costs(config, program).map_err(Error::refused)?,
+    };
+    standard.withdraw_unknown(&mut costs);
+    let image = &setup.program.image.words;
+    let engine = Engine::new(config, build, costs, image, &program.stack_ram)?;
+    Ok(engine)
 }
 
 #[cfg(feature = "whole")]
 impl EngineArguments {
     /// The microcode of ours that this is, for counts of the paths of its table; other microcode and other tables are refused.
-    pub(crate) fn build_of(&self, setup: &Setup) -> Result<microcode::Build, Error> {
+    pub(crate) fn build_of(&self, setup: &Setup) -> Result<Build, Error> {
         if self.table.is_given() {
             return Err(Error::Input(
                 "--record vector counts on the path that the machine takes; leave out --table and --set, and price the recording: jop cost predict"

@@ -2,9 +2,12 @@
 
 mod api;
 mod dumps;
+mod executed;
 mod instrument;
 mod java;
 mod merge;
+mod options;
+mod outputs;
 mod run;
 mod summary;
 mod target;

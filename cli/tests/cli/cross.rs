@@ -55,7 +55,7 @@ public class Fills {
 "#;
 
 /// A folder with the class; none, and a word about it, if there is no JDK.
-fn compiled(name: &str, source: &str) -> Option<TempDir> {
+pub(crate) fn compiled(name: &str, source: &str) -> Option<TempDir> {
     if !parts::has_jdk() {
         return None;
     }

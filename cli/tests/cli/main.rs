@@ -11,6 +11,7 @@ mod conform;
 mod cost;
 #[cfg(unix)]
 mod cross;
+mod cross_threads;
 mod documents;
 mod engines;
 mod evaluate;

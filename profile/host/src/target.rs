@@ -29,6 +29,9 @@ const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
 const LIBRARY: [&str; 2] = ["java/", "com/jopdesign/"];
 const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
 
+/// The class that starts threads.
+const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
+
 /// Where classes that work on the machine itself are.
 const MACHINE: &str = "com/jopdesign/sys/";
 
@@ -44,6 +47,13 @@ pub fn obstacle(files: &ClassFiles) -> Option<String> {
         "{} works on the machine itself, through classes of com.jopdesign.sys",
         name.replace('/', ".")
     ))
+}
+
+/// Whether a linked program can start a thread: the scheduler's start is in it.
+#[must_use]
+pub fn starts_threads(linked: &Linked) -> bool {
+    let mut methods = linked.symbols.methods.iter();
+    methods.any(|method| method.class == SCHEDULER && method.name == "start")
 }
 
 /// Whether a class file names a class of the machine.

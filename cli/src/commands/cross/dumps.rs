@@ -55,7 +55,7 @@ impl Dumps<'_> {
         let counts = Counts::read(File::open(&path).map_err(read)?)
             .map_err(|error| Error::Input(error.to_string()))?;
         let outcome = price(&counts, &self.pricing, self.provenance.clone());
-        let packed = super::run::packed(&outcome.profile)?;
+        let packed = super::outputs::packed(&outcome.profile)?;
         atomic_file::write(&self.output(number), &packed)?;
         fs::remove_file(&path).map_err(read)
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::java::Java;
-use super::run::Options;
+use super::options::Options;
 use crate::host::signals::Signals;
 use crate::output::console::Console;
 use crate::output::errors::Error;

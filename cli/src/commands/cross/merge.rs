@@ -40,7 +40,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     for path in rest {
         sum.add(&read(path)?).map_err(Error::at(path.display()))?;
     }
-    output.finish(&super::run::packed(&sum)?)?;
+    output.finish(&super::outputs::packed(&sum)?)?;
     console.note(&format!(
         "{}: {}, {}, {} of {}",
         arguments.output.display(),

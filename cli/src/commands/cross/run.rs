@@ -5,23 +5,20 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use cost_model::EvaluatedTable;
-use cross_profile::{Profile, Provenance};
-use host_profile::{
-    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Outcome, Pricing,
-    Routines, Settings, price,
-};
+use cross_profile::Provenance;
+use host_profile::{CacheModel, Counts, Cover, Pricing, Routines, Settings, price};
 use isa::MachineConfig;
-use method_cache::replay;
 use run::Fingerprint;
 
 use super::dumps::Dumps;
+use super::executed::{Executed, FASTER_BELOW};
 use super::java::{Ended, Java};
+use super::options::{CoverOption, Options};
+use super::outputs::Outputs;
 use super::summary;
 use super::target::Target;
-use crate::args::cost_source::CostArguments;
-use crate::args::machine::MachineArguments;
 use crate::host::signals::Signals;
-use crate::output::atomic_file::{PendingFile, file_only};
+use crate::output::atomic_file::file_only;
 use crate::output::console::Console;
 use crate::output::errors::{self, Error};
 
@@ -38,8 +35,8 @@ The JDK's library differs from Joplab's library: by default the profile contains
 calls that leave them.
 
 With --library target the program is linked and runs on Joplab's library, under the host's JVM: the profile then contains the \
-library's methods as they run on JOP. The program must be one that `jop run` accepts. Its threads are the host's: what JOP's scheduler takes is not in the profile. \
-Options of the JVM that may change which classes run are refused.")]
+library's methods as they run on JOP. The program must be one that `jop run` accepts. If it can start a thread, the fast engine executes it in \
+place of the JVM, as the host's scheduler is not JOP's; the profile then is exact and has the start of the runtime, too. Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when no profile or part of one could be written.
@@ -65,57 +62,14 @@ pub(crate) struct Arguments {
     /// Library whose methods are counted
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     library: LibraryOption,
+    /// What runs a program of --library target that can start a thread
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    threads: ThreadsOption,
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
     #[command(flatten)]
     options: Options,
-}
-
-/// What a run and the instrumentation ahead of it have in common.
-#[derive(Debug, clap::Args)]
-pub(super) struct Options {
-    /// Classes in the profile
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    cover: CoverOption,
-    /// Cost of bytecodes that JOP implements in Java
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    routines: RoutinesOption,
-    /// Cycles of each bytecode in Java with --routines constant
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    routine_cycles: u64,
-    /// Result of lookups in the method cache
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    lookups: LookupsOption,
-    /// Organisation of the method cache instead of the machine's, with its size and blocks
-    #[arg(long, value_name = "NAME", value_parser = organisation)]
-    org: Option<CacheOrganisation>,
-    /// One method cache for all threads, as in the hardware
-    #[arg(long)]
-    shared_cache: bool,
-    /// Bytecodes counted in a block in which one throws
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    exceptions: ExceptionsOption,
-    /// Collections of the simulated heap
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    collections: CollectionsOption,
-    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jrec and so on beside
-    /// app.jrec
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    every: Option<u64>,
-    #[command(flatten)]
-    machine: MachineArguments,
-    #[command(flatten)]
-    costs: CostArguments,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum CoverOption {
-    /// The program and its libraries
-    #[default]
-    App,
-    /// Also the JDK's own Java code
-    Jdk,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -127,47 +81,20 @@ enum LibraryOption {
     Target,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum RoutinesOption {
-    /// The runtime's methods run beside the program, with its operands
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum ThreadsOption {
+    /// The fast engine, with JOP's scheduler, where it knows the other options
     #[default]
-    Exact,
-    /// Fitted costs of features of the operands
-    Model,
-    /// A number of cycles for each bytecode
-    Constant,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum LookupsOption {
-    /// As in the machine's method cache
-    #[default]
-    Simulated,
-    /// Every lookup hits
-    Hits,
-    /// Every lookup misses
-    Misses,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum ExceptionsOption {
-    /// The whole block
-    #[default]
-    Fast,
-    /// Only those executed; slower
-    Exact,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum CollectionsOption {
-    /// The runtime's collector runs on what the host's finds alive, with --routines exact and --cover app
-    #[default]
-    Priced,
-    /// They take no cycles; faster
-    Counted,
+    Engine,
+    /// The JVM, with the host's scheduler
+    Host,
 }
 
 impl Arguments {
+    fn outputs(&self) -> Result<Outputs, Error> {
+        Outputs::create(&self.output, self.calls.as_deref())
+    }
+
     /// What the agent is asked for, on this machine.
     fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
         let settings = Settings {
@@ -201,60 +128,52 @@ impl Arguments {
         }
         Target::link(&self.java, machine).map(Some)
     }
-}
 
-impl Options {
-    /// The machine; not one whose caches nothing here simulates.
-    pub(super) fn machine(&self) -> Result<MachineConfig, Error> {
-        let machine = self.machine.machine()?;
-        if machine.object_cache {
-            return Err(Error::Input(
-                "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
-                    .to_owned(),
-            ));
-        }
-        Ok(machine)
-    }
-
-    /// The costs on a machine.
-    pub(super) fn table(
+    /// The linked program on the fast engine, if it can start a thread and the engine can take the JVM's place.
+    fn executed(
         &self,
+        target: &Target,
+        settings: &Settings,
         machine: &MachineConfig,
         console: Console,
-    ) -> Result<EvaluatedTable, Error> {
-        let (table, timing) = self.costs.load(console)?.on(machine)?;
-        Ok(table.evaluate(timing))
+    ) -> Option<Executed> {
+        if self.threads == ThreadsOption::Host || !target.starts_threads() {
+            return None;
+        }
+        let program = target.main_class();
+        match Executed::prepare(target, (&self.options, settings), machine, console) {
+            Ok(executed) => {
+                console.note(&format!(
+                    "jop: note: {program} can start threads: the fast engine executes it, with JOP's scheduler; --threads host profiles it on the JVM"
+                ));
+                Some(executed)
+            }
+            Err(reason) => {
+                console.note(&format!(
+                    "jop: note: {program} can start threads, and the host schedules them, as the fast engine cannot take the JVM's place: {reason}"
+                ));
+                None
+            }
+        }
     }
 
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
-            every: self.every.unwrap_or_default(),
-            collections: match self.collections {
-                CollectionsOption::Priced => Collections::Priced,
-                CollectionsOption::Counted => Collections::Counted,
-            },
-            callback: None,
-            cover: match self.cover {
-                CoverOption::App => Cover::Application,
-                CoverOption::Jdk => Cover::Jdk,
-            },
-            routines: match self.routines {
-                RoutinesOption::Exact => Routines::Exact,
-                RoutinesOption::Model => Routines::Model,
-                RoutinesOption::Constant => Routines::Constant,
-            },
-            cache: match self.lookups {
-                LookupsOption::Simulated => CacheModel::Simulated,
-                LookupsOption::Hits => CacheModel::Hits,
-                LookupsOption::Misses => CacheModel::Misses,
-            },
-            organisation: self.org,
-            shared_cache: self.shared_cache,
-            exceptions: match self.exceptions {
-                ExceptionsOption::Fast => Exceptions::Fast,
-                ExceptionsOption::Exact => Exceptions::Exact,
-            },
+    /// What to say of a run on the JVM that the fast engine would have made faster.
+    fn hint(
+        &self,
+        target: &Target,
+        (cycles, settings): (u64, &Settings),
+        machine: &MachineConfig,
+        console: Console,
+    ) -> Option<String> {
+        if cycles >= FASTER_BELOW || target.starts_threads() {
+            return None;
         }
+        Executed::prepare(target, (&self.options, settings), machine, console).ok()?;
+        Some(format!(
+            "jop: note: up to some {} G cycles the fast engine is faster than the JVM, and exact: {}",
+            FASTER_BELOW / 1_000_000_000,
+            target.on_fast_engine(&self.output)
+        ))
     }
 }
 
@@ -266,9 +185,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let table = options.table(&machine, console)?;
     let settings = arguments.settings(&machine)?;
     let target = arguments.target(&machine)?;
+    if let Some(target) = &target
+        && let Some(executed) = arguments.executed(target, &settings, &machine, console)
+    {
+        let outputs = arguments.outputs()?;
+        return executed.execute(outputs, &arguments.output, console);
+    }
     // Before the first file that would be left behind.
     let signals = Signals::watch()?;
-    let outputs = Outputs::create(arguments)?;
+    let outputs = arguments.outputs()?;
     let command = target.as_ref().map_or(&*arguments.java, Target::command);
     let java = Java::prepare(command, &signals);
     if let Some(code) = signals.early() {
@@ -317,13 +242,18 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         )));
     }
     let outcome = price(&counts, &pricing, dumps.provenance.clone());
-    outputs.finish(&outcome)?;
+    outputs.finish(&outcome.profile, &outcome.uncovered)?;
     console.note(&summary::render(
         &outcome,
         &counts,
         &arguments.output,
         target.is_some(),
     ));
+    let cycles = outcome.profile.total_cycles();
+    let hint = |target| arguments.hint(target, (cycles, &settings), &machine, console);
+    if let Some(hint) = target.as_ref().and_then(hint) {
+        console.note(&hint);
+    }
     if let Some(error) = dumps.failed {
         return Err(error);
     }
@@ -343,30 +273,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     java.complaint()?;
     Ok(ended.code)
-}
-
-/// Files to write; that they can be made is known before the program runs for hours.
-struct Outputs {
-    profile: PendingFile,
-    calls: Option<PendingFile>,
-}
-
-impl Outputs {
-    fn create(arguments: &Arguments) -> Result<Self, Error> {
-        let calls = arguments.calls.as_deref().map(PendingFile::create);
-        Ok(Self {
-            profile: PendingFile::create(&arguments.output)?,
-            calls: calls.transpose()?,
-        })
-    }
-
-    fn finish(self, outcome: &Outcome) -> Result<(), Error> {
-        self.profile.finish(&packed(&outcome.profile)?)?;
-        let Some(calls) = self.calls else {
-            return Ok(());
-        };
-        calls.finish(summary::all_calls(&outcome.uncovered)?.as_bytes())
-    }
 }
 
 /// The counts; none, and a message, if the program failed without any.
@@ -406,23 +312,6 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Option<Counts>, Error>
     }
 }
 
-/// The organisation of a name.
-fn organisation(name: &str) -> Result<CacheOrganisation, String> {
-    let name = &name.to_ascii_lowercase();
-    CacheOrganisation::named(name).ok_or_else(|| {
-        let names: Vec<&str> = CacheOrganisation::ALL
-            .iter()
-            .map(|(name, _)| *name)
-            .collect();
-        let reason = match replay::organisation(name).map(|known| known.name()) {
-            Some("ideal") => "every lookup hits: use --lookups hits".to_owned(),
-            Some(_) => "it looks at addresses, which the host does not have".to_owned(),
-            None => "no organisation has this name".to_owned(),
-        };
-        format!("{reason}; one of {}", names.join(", "))
-    })
-}
-
 fn provenance(
     arguments: &Arguments,
     machine: &MachineConfig,
@@ -456,13 +345,4 @@ fn provenance(
         microcode: String::new(),
         image: String::new(),
     }
-}
-
-pub(super) fn packed(profile: &Profile) -> Result<Vec<u8>, Error> {
-    let mut bytes = Vec::new();
-    cross_profile::file::write(profile, &mut bytes).map_err(|reason| Error::System {
-        what: "pack the profile",
-        reason: reason.into(),
-    })?;
-    Ok(bytes)
 }

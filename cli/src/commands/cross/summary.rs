@@ -36,10 +36,15 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target:
     part("loads of methods", outcome.loads, "");
     lines.extend(collections(outcome, counts));
     if on_target && counts.threads.len() > 1 {
-        lines.push(
-            "  the threads are the host's: what JOP's scheduler takes is not in the profile"
-                .to_owned(),
-        );
+        let of_tasks: u64 = {
+            let threads = outcome.profile.threads.iter();
+            let tasks = threads.filter(|thread| thread.name != "main");
+            tasks.map(|thread| thread.tree.total_cycles()).sum()
+        };
+        lines.push(format!(
+            "  the threads are the host's: what JOP's scheduler takes is not in the profile; {:.2} % of the cycles are in threads beside main",
+            of_tasks as f64 * 100.0 / total.max(1) as f64
+        ));
     }
     uncovered(&outcome.uncovered, &mut lines);
     let left = counts

@@ -1,8 +1,11 @@
 //! `jop cross run --library target`: the program is linked, and its classes and ours are given to the JVM.
 
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
 use host_profile::{JavaCommand, target};
 use isa::MachineConfig;
-use jopizer::LinkOptions;
+use jopizer::{LinkOptions, Linked};
 
 use super::java::Java;
 use crate::output::errors::Error;
@@ -15,6 +18,10 @@ const LAUNCHER: &str = "joplab.cross.Launch";
 
 /// A program for the JVM.
 pub(super) struct Target {
+    linked: Linked,
+    main_class: String,
+    class_path: Vec<PathBuf>,
+    arguments: Vec<String>,
     command: Vec<String>,
     program: Vec<u8>,
 }
@@ -40,8 +47,44 @@ impl Target {
         let mut command = vec![java.java];
         command.extend(java.options);
         command.push(LAUNCHER.to_owned());
-        command.extend(java.arguments);
-        Ok(Self { command, program })
+        command.extend(java.arguments.clone());
+        Ok(Self {
+            linked,
+            main_class: java.main_class,
+            class_path: java.class_path,
+            arguments: java.arguments,
+            command,
+            program,
+        })
+    }
+
+    /// The class with its main.
+    pub(super) fn main_class(&self) -> &str {
+        &self.main_class
+    }
+
+    /// The linked program.
+    pub(super) fn program(&self) -> run::Program {
+        run::Program::linked(self.main_class.clone(), self.linked.clone())
+    }
+
+    /// Whether it can start a thread.
+    pub(super) fn starts_threads(&self) -> bool {
+        target::starts_threads(&self.linked)
+    }
+
+    /// The command that executes the program on the fast engine, for a shell.
+    pub(super) fn on_fast_engine(&self, output: &Path) -> String {
+        let class_path = std::env::join_paths(&self.class_path).unwrap_or_default();
+        let (class_path, output) = (class_path.to_string_lossy(), output.to_string_lossy());
+        let mut words = vec!["jop", "run", "--engine", "fast", "-cp", &*class_path];
+        words.extend([&*self.main_class, "-o", &*output]);
+        if !self.arguments.is_empty() {
+            words.push("--");
+            words.extend(self.arguments.iter().map(String::as_str));
+        }
+        let words: Vec<_> = words.into_iter().map(shell_word).collect();
+        words.join(" ")
     }
 
     /// The command in place of the user's.
@@ -65,4 +108,26 @@ fn refused(reason: &str) -> Error {
         more => format!(" (and {more} more)"),
     };
     Error::Input(format!("{first}{more}; {OTHERWISE}"))
+}
+
+/// A word as a shell takes it.
+fn shell_word(word: &str) -> Cow<'_, str> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./:=,+@%".contains(&byte);
+    match !word.is_empty() && word.bytes().all(is_plain) {
+        true => Cow::Borrowed(word),
+        false => Cow::Owned(format!("'{}'", word.replace('\'', r"'\''"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shell_word;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_split_or_expand_them() {
+        assert_eq!(shell_word("a/b.C"), "a/b.C");
+        assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("$HOME x"), "'$HOME x'");
+        assert_eq!(shell_word("it's"), r"'it'\''s'");
+    }
 }

@@ -156,10 +156,20 @@ pub(super) const CROSS: &[CrossVariant] = &[
     ),
 ];
 
-const OUR_LIBRARY: &[&str] = &["--library", "target", "--exceptions", "exact"];
+/// On the JVM, threads included: what the engine executes would be no prediction.
+const OUR_LIBRARY: &[&str] = &[
+    "--library",
+    "target",
+    "--threads",
+    "host",
+    "--exceptions",
+    "exact",
+];
 const OUR_LIBRARY_HITS: &[&str] = &[
     "--library",
     "target",
+    "--threads",
+    "host",
     "--exceptions",
     "exact",
     "--lookups",

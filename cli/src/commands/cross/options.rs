@@ -1,0 +1,177 @@
+//! Options that a run on the host and the instrumentation ahead of it have in common.
+
+use clap::ValueEnum;
+use cost_model::EvaluatedTable;
+use host_profile::{
+    CacheModel, CacheOrganisation, Collections, Cover, Exceptions, Routines, Settings,
+};
+use isa::MachineConfig;
+use method_cache::replay;
+
+use crate::args::cost_source::CostArguments;
+use crate::args::machine::MachineArguments;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+
+/// What a run and the instrumentation ahead of it have in common.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// Classes in the profile
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    pub(super) cover: CoverOption,
+    /// Cost of bytecodes that JOP implements in Java
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    pub(super) routines: RoutinesOption,
+    /// Cycles of each bytecode in Java with --routines constant
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(super) routine_cycles: u64,
+    /// Result of lookups in the method cache
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    pub(super) lookups: LookupsOption,
+    /// Organisation of the method cache instead of the machine's, with its size and blocks
+    #[arg(long, value_name = "NAME", value_parser = organisation)]
+    pub(super) org: Option<CacheOrganisation>,
+    /// One method cache for all threads, as in the hardware
+    #[arg(long)]
+    pub(super) shared_cache: bool,
+    /// Bytecodes counted in a block in which one throws
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    pub(super) exceptions: ExceptionsOption,
+    /// Collections of the simulated heap
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    pub(super) collections: CollectionsOption,
+    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jrec and so on beside
+    /// app.jrec
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) every: Option<u64>,
+    #[command(flatten)]
+    pub(super) machine: MachineArguments,
+    #[command(flatten)]
+    pub(super) costs: CostArguments,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum CoverOption {
+    /// The program and its libraries
+    #[default]
+    App,
+    /// Also the JDK's own Java code
+    Jdk,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum RoutinesOption {
+    /// The runtime's methods run beside the program, with its operands
+    #[default]
+    Exact,
+    /// Fitted costs of features of the operands
+    Model,
+    /// A number of cycles for each bytecode
+    Constant,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum LookupsOption {
+    /// As in the machine's method cache
+    #[default]
+    Simulated,
+    /// Every lookup hits
+    Hits,
+    /// Every lookup misses
+    Misses,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum ExceptionsOption {
+    /// The whole block
+    #[default]
+    Fast,
+    /// Only those executed; slower
+    Exact,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum CollectionsOption {
+    /// The runtime's collector runs on what the host's finds alive, with --routines exact and --cover app
+    #[default]
+    Priced,
+    /// They take no cycles; faster
+    Counted,
+}
+
+impl Options {
+    /// The machine; not one whose caches nothing here simulates.
+    pub(super) fn machine(&self) -> Result<MachineConfig, Error> {
+        let machine = self.machine.machine()?;
+        if machine.object_cache {
+            return Err(Error::Input(
+                "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                    .to_owned(),
+            ));
+        }
+        Ok(machine)
+    }
+
+    /// The costs on a machine.
+    pub(super) fn table(
+        &self,
+        machine: &MachineConfig,
+        console: Console,
+    ) -> Result<EvaluatedTable, Error> {
+        let (table, timing) = self.costs.load(console)?.on(machine)?;
+        Ok(table.evaluate(timing))
+    }
+
+    /// Where the costs come from.
+    pub(super) fn costs(&self) -> &CostArguments {
+        &self.costs
+    }
+
+    pub(super) fn settings(&self) -> Settings {
+        Settings {
+            every: self.every.unwrap_or_default(),
+            collections: match self.collections {
+                CollectionsOption::Priced => Collections::Priced,
+                CollectionsOption::Counted => Collections::Counted,
+            },
+            callback: None,
+            cover: match self.cover {
+                CoverOption::App => Cover::Application,
+                CoverOption::Jdk => Cover::Jdk,
+            },
+            routines: match self.routines {
+                RoutinesOption::Exact => Routines::Exact,
+                RoutinesOption::Model => Routines::Model,
+                RoutinesOption::Constant => Routines::Constant,
+            },
+            cache: match self.lookups {
+                LookupsOption::Simulated => CacheModel::Simulated,
+                LookupsOption::Hits => CacheModel::Hits,
+                LookupsOption::Misses => CacheModel::Misses,
+            },
+            organisation: self.org,
+            shared_cache: self.shared_cache,
+            exceptions: match self.exceptions {
+                ExceptionsOption::Fast => Exceptions::Fast,
+                ExceptionsOption::Exact => Exceptions::Exact,
+            },
+        }
+    }
+}
+
+/// The organisation of a name.
+fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    let name = &name.to_ascii_lowercase();
+    CacheOrganisation::named(name).ok_or_else(|| {
+        let names: Vec<&str> = CacheOrganisation::ALL
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
+        let reason = match replay::organisation(name).map(|known| known.name()) {
+            Some("ideal") => "every lookup hits: use --lookups hits".to_owned(),
+            Some(_) => "it looks at addresses, which the host does not have".to_owned(),
+            None => "no organisation has this name".to_owned(),
+        };
+        format!("{reason}; one of {}", names.join(", "))
+    })
+}
