@@ -61,6 +61,9 @@ macro_rules! range {
     };
 }
 
+/// Longest memory read: a write loads `ram_cnt + 1` into a four-bit counter. Unit: cycles.
+pub const MOST_RAM_CNT: u8 = 14;
+
 /// Every option, in the order of the printed reference.
 pub const OPTIONS: &[ConfigOption] = &[
     ConfigOption {
@@ -98,8 +101,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         name: "ram_cnt",
         meaning: "length of one memory read",
         unit: "clock cycles",
-        // A write loads ram_cnt + 1 into a four-bit counter.
-        values: range!(ram_cnt, 1, 14),
+        values: range!(ram_cnt, 1, MOST_RAM_CNT as u64),
         evidence: Evidence::Traces(
             "1 to 7, 10 and 14 with sram32, 1 to 7 and 10 with sram16, 2 to 5 and 7 with ssram32",
         ),

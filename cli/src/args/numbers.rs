@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use isa::config_reference::MOST_RAM_CNT;
+
 use crate::args::quantity;
 
 /// Numbers in the order given, each once.
@@ -30,7 +32,7 @@ pub(crate) fn ways(text: &str) -> Result<Numbers, String> {
 
 /// Lengths of a memory read in cycles.
 pub(crate) fn ram_cnts(text: &str) -> Result<Numbers, String> {
-    parse(text, 1..=14, false)
+    parse(text, 1..=MOST_RAM_CNT.into(), false)
 }
 
 fn parse(text: &str, allowed: RangeInclusive<u32>, doubles: bool) -> Result<Numbers, String> {

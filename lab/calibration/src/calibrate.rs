@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cost_model::CostTable;
+use cost_model::{Atom, CostTable};
 use rayon::prelude::*;
 
-use crate::atom::Atom;
 use crate::board::Benchmark;
 use crate::counts::Counts;
 use crate::hardware::{Hardware, RunError};

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use cost_model::{PathId, RowId, Scenario};
+use cost_model::{Atom, PathId, RowId};
 use fast_engine::{Executed, Place, Probe};
+use run::Executions;
 use serde::Serialize;
-
-use crate::atom::{Atom, is_conditional_branch};
 
 /// Count of each atom.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -21,10 +20,15 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts one more of an atom.
+    /// Counts more of an atom.
     pub fn add(&mut self, atom: Atom, times: u64) {
-        if times > 0 {
-            *self.atoms.entry(atom).or_default() += times;
+        match atom {
+            _ if times == 0 => {}
+            Atom::Load { on, words } => *self.loads.entry((on.row, words)).or_default() += times,
+            Atom::DeviceCycle => self.device_delay += times,
+            // As free as the path has it.
+            Atom::Hit { .. } => {}
+            _ => *self.atoms.entry(atom).or_default() += times,
         }
     }
 
@@ -35,82 +39,62 @@ impl Counts {
     }
 }
 
-/// Opcodes that the quick counters are for, usual paths only.
-const OPCODES: usize = 256;
-
-/// Counts while an engine runs.
-#[derive(Debug, Clone)]
+/// Counts while an engine runs: a branch by its way, which the next bytecode shows.
+#[derive(Debug, Clone, Default)]
 pub struct Counter {
-    usual: [u64; OPCODES],
-    counts: Counts,
-    /// A branch, until the next bytecode shows whether it was taken.
-    branch: Option<(u8, Place)>,
-}
-
-impl Default for Counter {
-    fn default() -> Self {
-        Self {
-            usual: [0; OPCODES],
-            counts: Counts::default(),
-            branch: None,
-        }
-    }
+    executions: Executions<Option<bool>>,
 }
 
 /// Bytes of a conditional branch.
 const BRANCH_BYTES: u32 = 3;
 
 impl Counter {
-    /// The counts.
+    /// The counts of all but the newest bytecode.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        let mut counts = self.counts.clone();
-        for (opcode, times) in (0..=u8::MAX).zip(self.usual) {
-            counts.add(Atom::bytecode(opcode), times);
+        let mut counts = Counts::default();
+        for (taken, execution, times) in self.executions.counts() {
+            for (atom, each) in execution.atoms() {
+                let way = match (&atom, taken) {
+                    (Atom::Path(path), Some(taken)) => {
+                        path.branch().map(|opcode| Atom::Branch { opcode, taken })
+                    }
+                    _ => None,
+                };
+                counts.add(way.unwrap_or(atom), each * times);
+            }
         }
         counts
     }
 
-    /// Counts if the program is at `place` now: a branch before it has gone there.
+    /// Counts of all bytecodes if the program is at `place` now: a branch before it has gone there.
     #[must_use]
     pub fn counts_at(mut self, place: Place) -> Counts {
-        self.arrive(place);
+        if let Some(newest) = self.executions.take_newest() {
+            self.count(&newest, place);
+        }
         self.counts()
     }
 
-    /// Counts a bytecode or entry.
-    #[inline]
-    pub fn note(&mut self, executed: &Executed) {
-        self.arrive(executed.place);
-        match executed.path {
-            PathId {
-                row: RowId::Bytecode(opcode),
-                scenario: Scenario::Usual,
-            } if executed.runs == 1 => {
-                if is_conditional_branch(opcode) {
-                    self.branch = Some((opcode, executed.place));
-                } else {
-                    self.usual[usize::from(opcode)] += 1;
-                }
-            }
-            path => {
-                self.counts.add(Atom::Path(path), 1);
-                let further = u64::from(executed.runs.saturating_sub(1));
-                self.counts.add(Atom::FurtherRun(path), further);
-            }
-        }
-        if let Some(lookup) = executed.lookup.filter(|lookup| !lookup.hit) {
-            let key = (executed.path.row, lookup.words);
-            *self.counts.loads.entry(key).or_default() += 1;
-        }
-        self.counts.device_delay += executed.delay;
+    /// Path of the newest bytecode.
+    #[must_use]
+    pub fn last(&self) -> PathId {
+        self.executions.last()
     }
 
-    fn arrive(&mut self, place: Place) {
-        if let Some((opcode, from)) = self.branch.take() {
-            let taken = place.pc != from.pc + BRANCH_BYTES;
-            self.counts.add(Atom::Branch { opcode, taken }, 1);
+    /// Takes a bytecode or entry.
+    #[inline]
+    pub fn note(&mut self, executed: &Executed) {
+        if let Some(before) = self.executions.ended(executed) {
+            self.count(&before, executed.place);
         }
+    }
+
+    fn count(&mut self, executed: &Executed, next: Place) {
+        let branch = executed.path.branch();
+        let taken = branch.map(|_| next.pc != executed.place.pc + BRANCH_BYTES);
+        let execution = self.executions.execution(executed);
+        self.executions.count(taken, execution);
     }
 }
 
@@ -124,8 +108,10 @@ impl Probe for Counter {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use cost_model::Scenario;
     use isa::op;
+
+    use super::*;
 
     fn executed(opcode: u8, pc: u32) -> Executed {
         Executed {
@@ -150,7 +136,8 @@ mod tests {
         for (opcode, pc) in [(op::IFEQ, 0), (op::IFEQ, 3), (op::NOP, 7)] {
             counter.note(&executed(opcode, pc));
         }
-        let counts = counter.counts();
+        let end = Place { method: 100, pc: 8 };
+        let counts = counter.counts_at(end);
         for taken in [true, false] {
             let branch = Atom::Branch {
                 opcode: op::IFEQ,
@@ -167,7 +154,8 @@ mod tests {
         let mut copy = executed(op::JOPSYS_INT2EXT, 0);
         copy.runs = 5;
         counter.note(&copy);
-        let counts = counter.counts();
+        let end = Place { method: 100, pc: 8 };
+        let counts = counter.counts_at(end);
         assert_eq!(counts.of(&Atom::bytecode(op::JOPSYS_INT2EXT)), 1);
         assert_eq!(counts.of(&Atom::FurtherRun(copy.path)), 4);
     }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use cost_model::{Latencies, MemoryTiming, RowId, TimingError};
+use cost_model::{Atom, Latencies, MemoryTiming, RowId, TimingError};
 use fast_engine::{Engine, EngineError, Executed, Fault, Place, Probe};
 use isa::{MachineConfig, Output, UartKind};
 use microcode::{Build, Program};
@@ -189,6 +189,6 @@ fn count_all(all: &[Executed], end: Place, sequence: &[u8]) -> Counts {
         }
     }
     let mut counts = counter.counts_at(end);
-    counts.add(crate::atom::Atom::Sequence(sequence.to_vec()), times);
+    counts.add(Atom::Sequence(sequence.to_vec()), times);
     counts
 }

@@ -7,11 +7,10 @@
 //! ```
 //!
 //! A benchmark is an image that reads the cycle counter twice and sends the difference. What happens in between is counted
-//! at the level of bytecodes: an [`Atom`] is a bytecode in a scenario, a branch taken or not, the load of a method. Nothing
+//! at the level of bytecodes: an [`cost_model::Atom`] is a bytecode in a scenario, a branch taken or not, the load of a method. Nothing
 //! else of the machine is looked at. [`calibrate()`] does all of it; [`application`] counts the atoms of a program and
 //! [`predict()`] multiplies them with a table. docs/calibration.md describes what can be found and what cannot.
 
-mod atom;
 mod board;
 mod calibrate;
 mod calls;
@@ -30,11 +29,9 @@ mod sequences;
 mod suite;
 mod system;
 mod table;
-mod truth;
 mod unit_costs;
 mod universe;
 
-pub use atom::{Atom, is_conditional_branch};
 pub use board::Benchmark;
 pub use calibrate::{
     Calibration, Estimate, Fit, Measurement, Options, Residual, calibrate, calibrate_with, measure,
@@ -50,7 +47,6 @@ pub use predict::{Application, ApplicationError, Prediction, application, predic
 pub use suite::{Extras, benchmarks};
 pub use system::{Equation, Solved, solve_equations};
 pub use table::table_of;
-pub use truth::cycles_in_table;
 
 #[cfg(test)]
 extern crate self as calibration;

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use cost_model::{CostTable, Formula, MemoryTiming, RowId, Symbol, Values};
+use cost_model::{Atom, CostTable, Formula, MemoryTiming, RowId, Symbol, Values};
 use nalgebra::{DMatrix, DVector};
 
-use crate::atom::Atom;
 use crate::calibrate::{Calibration, Estimate, provenance};
 use crate::identify::Reason;
 use crate::least_squares::{Method, solve};
@@ -80,7 +79,7 @@ pub fn combine(calibrations: &[OnMemory<'_>], method: Method) -> Combined {
                 .insert((*atom).clone(), problem.unwrap_or_default());
             continue;
         };
-        if let Atom::Load(row) = atom {
+        if let Atom::LoadOn(row) = atom {
             starts.insert(*row, (cycles, problem(estimates)));
             continue;
         }
@@ -182,7 +181,7 @@ fn add_starts(
         let (cycles, problem) = &starts[&row];
         let errors = cycles.iter().zip(waits);
         formulas.push(AtomFormula {
-            atom: Atom::Load(row),
+            atom: Atom::LoadOn(row),
             error: errors
                 .map(|(cycles, waits)| (cycles - slope.at(*waits) - constant as f64).abs())
                 .fold(0.0, f64::max),

@@ -1,12 +1,11 @@
 //! Application vector times system vector: the cycles that a table predicts.
 
-use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
-use fast_engine::{Executed, Fault, Probe};
+use cost_model::{Atom, CostTable, EvaluatedTable, PathId};
+use fast_engine::Fault;
 use isa::MachineConfig;
 use microcode::Build;
 use run::{Counted as _, End, FastRun, Limits, Program, Silent};
 
-use crate::atom::Atom;
 use crate::counts::{Counter, Counts};
 use crate::hardware::RunError;
 
@@ -83,7 +82,7 @@ pub fn application(
     let stack_ram = microcode::jvm(build).stack_ram;
     let image = &program.image.words;
     let engine = fast_engine::Engine::new(config, build, costs, image, &stack_ram);
-    let mut run = FastRun::new(engine.map_err(RunError::from)?, Recorder::default());
+    let mut run = FastRun::new(engine.map_err(RunError::from)?, Counter::default());
     let end = run::to_end(program, &mut run, &mut Silent, &Limits::cycles(limit))?;
     if end == End::Blocked {
         return Err(ApplicationError::Blocked);
@@ -93,34 +92,12 @@ pub fn application(
     }
     let counted = run.counters(end);
     Ok(Application {
-        counts: run.probe.counter.counts(),
-        last: run.probe.last.map_or(START, |last| last.path),
+        counts: run.probe.counts(),
+        last: run.probe.last(),
         cycles: counted.cycles,
         bytecodes: counted.bytecodes,
         end,
     })
-}
-
-const START: PathId = PathId {
-    row: RowId::Reset,
-    scenario: Scenario::Usual,
-};
-
-/// Counts all but the newest bytecode.
-#[derive(Default)]
-struct Recorder {
-    counter: Counter,
-    last: Option<Executed>,
-}
-
-impl Probe for Recorder {
-    const BYTECODES: bool = true;
-
-    fn executed(&mut self, executed: &Executed) {
-        if let Some(before) = self.last.replace(*executed) {
-            self.counter.note(&before);
-        }
-    }
 }
 
 /// Prediction of a table for a program on a memory.
@@ -130,7 +107,7 @@ pub fn predict(table: &CostTable, costs: &EvaluatedTable, application: &Applicat
     let mut cycles = counts.device_delay;
     let mut unknown = Vec::new();
     for (atom, &times) in &counts.atoms {
-        match price(table, costs, atom) {
+        match table.price(costs, atom) {
             Some(each) => cycles += times * u64::from(each),
             None => unknown.push((atom.clone(), times)),
         }
@@ -138,35 +115,11 @@ pub fn predict(table: &CostTable, costs: &EvaluatedTable, application: &Applicat
     for (&(asked, words), &times) in &counts.loads {
         match costs.row(asked).usual.load {
             Some(load) => cycles += times * u64::from(load.miss(words)),
-            None => unknown.push((Atom::Load(asked), times)),
+            None => unknown.push((Atom::LoadOn(asked), times)),
         }
     }
     Prediction {
-        cycles: cycles + until_output(costs, application.last),
+        cycles: cycles + u64::from(costs.path(application.last).until_output()),
         unknown,
     }
-}
-
-fn price(table: &CostTable, costs: &EvaluatedTable, atom: &Atom) -> Option<u32> {
-    let path = match *atom {
-        Atom::Path(path) | Atom::FurtherRun(path) => path,
-        Atom::Branch { opcode, .. } => PathId {
-            row: RowId::Bytecode(opcode),
-            scenario: Scenario::Usual,
-        },
-        Atom::Load(_) | Atom::LoadedWord | Atom::Sequence(_) => return None,
-    };
-    table.path(path)?;
-    let costs = costs.path(path);
-    Some(match atom {
-        Atom::FurtherRun(_) => costs.cycles_per_count,
-        _ => costs.cycles,
-    })
-}
-
-/// Cycles of the last bytecode up to its write; all of them if the table does not have its cycle.
-fn until_output(costs: &EvaluatedTable, last: PathId) -> u64 {
-    let path = costs.path(last);
-    let access = path.accesses.last();
-    access.map_or(path.cycles, |access| access.at + 1).into()
 }

@@ -7,10 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cost_model::RowId;
+use cost_model::{Atom, RowId};
 use nalgebra::{DMatrix, DVector};
 
-use crate::atom::Atom;
 use crate::counts::Counts;
 use crate::least_squares::{Method, Solution, solve};
 
@@ -99,7 +98,7 @@ fn row(counts: &Counts, loads: &Loads) -> BTreeMap<Atom, f64> {
         .collect();
     let visible = |key: &(RowId, u32)| loads.get(key).copied().unwrap_or(false);
     for (&(asked, words), &times) in counts.loads.iter().filter(|(key, _)| visible(key)) {
-        *row.entry(Atom::Load(asked)).or_default() += times as f64;
+        *row.entry(Atom::LoadOn(asked)).or_default() += times as f64;
         *row.entry(Atom::LoadedWord).or_default() += times as f64 * f64::from(words);
     }
     row
@@ -163,7 +162,7 @@ fn improve(equations: &[Equation], hidden: u32) -> (Loads, f64) {
         }
         let mut next = loads.clone();
         for (&(asked, words), visible) in &mut next {
-            if let (Some(start), Some(word)) = (value(&Atom::Load(asked)), word) {
+            if let (Some(start), Some(word)) = (value(&Atom::LoadOn(asked)), word) {
                 *visible = start + word * f64::from(words) > HIDDEN;
             }
         }

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use cost_model::{
-    CostTable, Formula, Load, MethodLoad, Path, PathId, RowId, Scenario, Symbol, Underivable,
+    Atom, CostTable, Formula, Load, MethodLoad, Path, PathId, RowId, Scenario, Symbol, Underivable,
 };
 
-use crate::atom::{Atom, is_conditional_branch};
 use crate::calibrate::Estimate;
 use crate::unit_costs::{blank_path, blank_table};
 
@@ -37,7 +36,7 @@ pub fn table_of(estimates: &[Estimate], provenance: &str) -> CostTable {
                 .map_or_else(String::new, ToString::to_string)
         };
         match (&estimate.atom, estimate.cycles) {
-            (Atom::Load(row), Some(cycles)) => _ = starts.insert(*row, whole(cycles)),
+            (Atom::LoadOn(row), Some(cycles)) => _ = starts.insert(*row, whole(cycles)),
             (Atom::LoadedWord, Some(cycles)) => word = whole(cycles).max(0),
             (Atom::Sequence(_), _) => {}
             (atom, Some(cycles)) => {
@@ -71,13 +70,7 @@ pub(crate) fn priced(prices: &Prices, provenance: &str) -> CostTable {
         hit: Formula::default(),
         miss: prices.load.clone(),
     };
-    let entries = [
-        (RowId::Interrupt, &mut table.interrupt),
-        (RowId::Exception, &mut table.exception),
-        (RowId::Reset, &mut table.reset),
-    ];
-    let bytecodes = (0..=u8::MAX).map(RowId::Bytecode).zip(&mut table.bytecodes);
-    for (id, row) in bytecodes.chain(entries) {
+    for (id, row) in RowId::all().zip(table.all_rows_mut()) {
         row.paths.clear();
         for &scenario in Scenario::ALL {
             let id = PathId { row: id, scenario };
@@ -111,12 +104,9 @@ impl Prices {
 
     /// Cycles of a path, with one run of its loop. A table has one figure for a branch: that of the dearer way.
     fn once(&self, id: PathId) -> Option<Formula> {
-        let RowId::Bytecode(opcode) = id.row else {
+        let Some(opcode) = id.branch() else {
             return self.atoms.get(&Atom::Path(id)).cloned();
         };
-        if !is_conditional_branch(opcode) || id.scenario != Scenario::Usual {
-            return self.atoms.get(&Atom::Path(id)).cloned();
-        }
         let way = |taken| self.atoms.get(&Atom::Branch { opcode, taken });
         match (way(true), way(false)) {
             (Some(one), Some(other)) => Some(one.larger_of(other)),
@@ -125,18 +115,7 @@ impl Prices {
     }
 
     fn reason(&self, id: PathId) -> Option<Underivable> {
-        let branch = |opcode| Atom::Branch {
-            opcode,
-            taken: true,
-        };
-        let atom = match id.row {
-            RowId::Bytecode(opcode)
-                if is_conditional_branch(opcode) && id.scenario == Scenario::Usual =>
-            {
-                branch(opcode)
-            }
-            _ => Atom::Path(id),
-        };
+        let atom = Atom::ways(id).pop()?;
         let reason = self.missing.get(&atom)?.clone();
         Some(Underivable {
             scenario: id.scenario,

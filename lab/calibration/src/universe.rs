@@ -1,9 +1,7 @@
 //! The atoms that programs can have, measured or not.
 
-use cost_model::{PathId, RowId, Scenario};
+use cost_model::{Atom, PathId, RowId, Scenario};
 use isa::op;
-
-use crate::atom::{Atom, is_conditional_branch};
 
 /// Bytecodes that meet null, and those of them that meet bad indices.
 const MEET_NULL: [u8; 7] = [
@@ -25,33 +23,14 @@ const FIELD_READS: [u8; 3] = [op::GETFIELD, op::GETFIELD_REF, op::JOPSYS_GETFIEL
 
 /// Every bytecode, and every scenario that a count of bytecodes with their operands distinguishes.
 pub(crate) fn atoms_of_programs() -> impl Iterator<Item = Atom> {
-    let bytecodes = (0..=u8::MAX).flat_map(|opcode| {
-        if is_conditional_branch(opcode) {
-            vec![
-                Atom::Branch {
-                    opcode,
-                    taken: false,
-                },
-                Atom::Branch {
-                    opcode,
-                    taken: true,
-                },
-            ]
-        } else {
-            let scenarios = scenarios(opcode).into_iter();
-            scenarios
-                .map(|scenario| Atom::in_scenario(opcode, scenario))
-                .collect()
-        }
-    });
-    let entries = [RowId::Interrupt, RowId::Exception, RowId::Reset];
-    let usual = |row| {
-        Atom::Path(PathId {
-            row,
-            scenario: Scenario::Usual,
-        })
-    };
-    bytecodes.chain(entries.map(usual))
+    RowId::all().flat_map(|row| {
+        let scenarios = match row {
+            RowId::Bytecode(opcode) => scenarios(opcode),
+            _ => vec![Scenario::Usual],
+        };
+        let paths = scenarios.into_iter();
+        paths.flat_map(move |scenario| Atom::ways(PathId { row, scenario }))
+    })
 }
 
 fn scenarios(opcode: u8) -> Vec<Scenario> {

@@ -150,19 +150,13 @@ pub(crate) struct UntilOutput {
 /// The last bytecode up to its write; all of it if the table does not have its cycle.
 pub(crate) fn until_output(path: &EvaluatedPath) -> UntilOutput {
     let waits = u64::from(path.read_stall + path.write_stall);
-    match path.accesses.as_slice() {
-        [] => UntilOutput {
-            cycles: path.cycles.into(),
-            stalls: Some(waits),
-        },
-        // With an only access the microcode waits from the cycle of its command on.
-        [access] => UntilOutput {
-            cycles: u64::from(access.at) + 1,
-            stalls: Some(waits.min(1)),
-        },
-        [.., access] => UntilOutput {
-            cycles: u64::from(access.at) + 1,
-            stalls: (waits == 0).then_some(0),
+    UntilOutput {
+        cycles: path.until_output().into(),
+        stalls: match path.accesses.as_slice() {
+            [] => Some(waits),
+            // With an only access the microcode waits from the cycle of its command on.
+            [_] => Some(waits.min(1)),
+            _ => (waits == 0).then_some(0),
         },
     }
 }

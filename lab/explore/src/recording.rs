@@ -17,8 +17,7 @@ use isa::{Bytecode, MachineConfig, MemoryKind};
 use lookups::{Header, Summary, Symbol, Writer};
 use method_cache::replay::{CallKind, Organisation, Shape};
 use microcode::Build;
-use run::{Counted as _, End, FastRun, Limits, NotingInput, Program};
-use rustc_hash::FxHashMap;
+use run::{Counted as _, End, Executions, FastRun, Limits, NotingInput, Program};
 
 use crate::error::ExploreError;
 use crate::pricing::exceptions;
@@ -94,23 +93,33 @@ impl Recording {
         let time_uses = run.engine.time_uses() + run.probe.told;
         let status = end.status();
         let counter = run.probe;
+        let (mut counts, mut delay) = (BTreeMap::new(), 0);
+        let (mut longest_method, mut summary) = (0, Summary::default());
+        for ((), execution, times) in counter.executions.counts() {
+            let path = (execution.path, execution.runs);
+            *counts.entry(path).or_default() += times;
+            delay += execution.delay * times;
+            if let Some(lookup) = execution.lookup {
+                summary.lookups += times;
+                longest_method = longest_method.max(lookup.words);
+            }
+        }
+        let counts = counts.into_iter();
         let mut paths = PathCounts {
             exceptions: Vec::new(),
-            counts: counter.counts(),
+            counts: counts
+                .map(|((path, runs), times)| PathCount { path, runs, times })
+                .collect(),
             askers: counter.askers,
-            last: counter.last.map_or(START, |last| last.path),
-            delay: counter.delay,
+            last: counter.executions.last(),
+            delay,
         };
         paths.exceptions = exceptions(&paths, costs);
-        let mut summary = Summary {
-            lookups: counter.lookups,
-            ..Summary::default()
-        };
         let trace = counter.trace.finish(&mut summary);
         Ok(Self {
             basis: Basis::Paths(paths),
             bytecodes,
-            longest_method: counter.longest_method,
+            longest_method,
             sees_time: (time_uses > 0).then(|| {
                 format!("the program reads time, waits or takes interrupts {time_uses} times")
             }),
@@ -204,20 +213,11 @@ pub(crate) fn drive<P: Probe>(
     }
 }
 
-const START: PathId = PathId {
-    row: RowId::Reset,
-    scenario: cost_model::Scenario::Usual,
-};
-
 /// Counts all but the newest bytecode, and writes down every lookup.
 struct Counter {
-    paths: FxHashMap<(PathId, u32), u64>,
+    executions: Executions,
     askers: Vec<PathId>,
-    last: Option<Executed>,
-    delay: u64,
     told: u64,
-    longest_method: u32,
-    lookups: u64,
     trace: Writer<Vec<u8>>,
 }
 
@@ -233,23 +233,16 @@ impl Counter {
         };
         let trace = Writer::new(Vec::new(), &header);
         Self {
-            paths: FxHashMap::default(),
+            executions: Executions::default(),
             askers: Vec::new(),
-            last: None,
-            delay: 0,
             told: 0,
-            longest_method: 0,
-            lookups: 0,
             trace: trace.unwrap_or_else(|error| unreachable!("memory takes bytes: {error}")),
         }
     }
 
     fn count(&mut self, executed: &Executed) {
-        *self
-            .paths
-            .entry((executed.path, executed.runs))
-            .or_default() += 1;
-        self.delay += executed.delay;
+        let execution = self.executions.execution(executed);
+        self.executions.count((), execution);
         let Some(lookup) = executed.lookup else {
             return;
         };
@@ -258,23 +251,12 @@ impl Counter {
             self.askers.push(executed.path);
             self.askers.len() - 1
         });
-        self.longest_method = self.longest_method.max(lookup.words);
-        self.lookups += 1;
         self.trace.put(Symbol::Lookup {
             address: lookup.method & method_cache::ADDRESS_MASK,
             length: lookup.words & LENGTH_MASK,
             kind: kind_of(executed.path.row),
             hidden: asker as u16,
         });
-    }
-
-    fn counts(&self) -> Vec<PathCount> {
-        let counts = self.paths.iter();
-        let mut counts: Vec<PathCount> = counts
-            .map(|(&(path, runs), &times)| PathCount { path, runs, times })
-            .collect();
-        counts.sort_unstable_by_key(|count| (count.path, count.runs));
-        counts
     }
 }
 
@@ -292,7 +274,7 @@ impl Probe for Counter {
     const BYTECODES: bool = true;
 
     fn executed(&mut self, executed: &Executed) {
-        if let Some(before) = self.last.replace(*executed) {
+        if let Some(before) = self.executions.ended(executed) {
             self.count(&before);
         }
     }

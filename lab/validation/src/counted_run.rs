@@ -3,7 +3,7 @@
 //! The engine runs with the derived costs, so that the program takes the path that it takes on the machine. Counts times
 //! the costs of any table are that table's prediction for this path.
 
-use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
+use cost_model::{Carrier, EvaluatedTable, Execution, PathId, RowId};
 use cross_profile::{
     Charge, ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer,
 };
@@ -12,36 +12,11 @@ use isa::{MachineConfig, Stop, op};
 use microcode::Build;
 use record::{observer, region_mark, running_task};
 use run::polls::{Arrival, Polls, Stay};
-use run::{End, Engine as _, FastRun, Limits, Program, Silent};
-use rustc_hash::FxHashMap;
+use run::{End, Engine as _, Executions, FastRun, Limits, Program, Silent};
 
 use crate::error::CaseError;
 
-/// Unit that a cost table prices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Atom {
-    /// The bytecode or entry, and what happened.
-    pub path: PathId,
-    /// Trips of its loop.
-    pub runs: u32,
-    /// The method it went to, if it did.
-    pub lookup: Option<Lookup>,
-    /// Cycles by which a device delayed it.
-    pub delay: u64,
-}
-
-/// A lookup in the method cache, as several caches answer it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lookup {
-    /// Words of the method.
-    pub words: u32,
-    /// True if the machine's cache had it.
-    pub hit: bool,
-    /// True if the lookup before was for the same method: a cache of one method has it.
-    pub again: bool,
-}
-
-/// Atoms of one kind in one context.
+/// Equal executions in one context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Thread.
@@ -49,7 +24,7 @@ pub struct Count {
     /// Context that the cycles are charged to.
     pub context: ContextId,
     /// The bytecode or entry.
-    pub atom: Atom,
+    pub execution: Execution,
     /// What all its cycles are charged as, if it was part of an iteration of a polling loop that went round.
     pub wait: Option<Charge>,
     /// Executions.
@@ -63,12 +38,12 @@ pub struct CountedRun {
     pub profile: Profile,
     /// The contexts whose bytecodes have figures; all if there is none.
     pub region: Option<Region>,
-    /// By thread, context and atom.
+    /// By thread, context and execution.
     pub counts: Vec<Count>,
     /// Bytecodes that ran in Java.
     pub java: [bool; 256],
     /// The start from reset: what it was and what it took.
-    pub start: (Atom, Spent),
+    pub start: (Execution, Spent),
     /// The bytecode that the end of the program cuts off, with the cycles it had.
     pub last: Option<(ThreadId, ContextId, PathId, Spent)>,
     /// Reads of clocks, waits for a cycle and interrupts: with none, the path does not depend on cycles.
@@ -178,7 +153,7 @@ pub struct Counted {
     /// Context that it is charged to.
     pub context: ContextId,
     /// The bytecode.
-    pub atom: Atom,
+    pub execution: Execution,
 }
 
 /// Sees nothing.
@@ -233,20 +208,17 @@ pub struct CountProbe<F> {
     current: Option<u32>,
     mark: Option<u32>,
     root: Option<String>,
-    pending: Option<Executed>,
-    /// The method of the last lookup.
-    loaded: Option<u32>,
-    start: Option<(Atom, Spent)>,
-    /// Polling loops, and the atoms of the iteration under way, which are of one context.
+    executions: Executions<Key>,
+    start: Option<(Execution, Spent)>,
+    /// Polling loops, and the executions of the iteration under way, which are of one context.
     stay: Stay,
-    iteration: Vec<(ThreadId, ContextId, Atom)>,
-    /// What the pending bytecode is to the iteration.
+    iteration: Vec<(ThreadId, ContextId, Execution)>,
+    /// What the newest bytecode is to the iteration.
     arrival: Arrival,
-    counts: FxHashMap<Key, u64>,
 }
 
-/// Thread, context, atom and what it waited for.
-type Key = (ThreadId, ContextId, Atom, Option<Charge>);
+/// Thread, context and what was waited for.
+type Key = (ThreadId, ContextId, Option<Charge>);
 
 impl<F: Follower> Probe for CountProbe<F> {
     const BYTECODES: bool = true;
@@ -255,10 +227,10 @@ impl<F: Follower> Probe for CountProbe<F> {
         if executed.path.row == RowId::Reset {
             let spent = spent(executed);
             self.observer.started(&spent);
-            self.start = Some((self.atom(executed), spent));
+            self.start = Some((self.executions.execution(executed), spent));
             return;
         }
-        self.count_pending();
+        self.count_newest();
         if self.follower.looks() {
             self.went_to = executed.lookup.map(|lookup| lookup.method);
         }
@@ -269,11 +241,11 @@ impl<F: Follower> Probe for CountProbe<F> {
             }
             _ => Arrival::Turns,
         };
-        self.pending = Some(*executed);
+        self.executions.ended(executed);
     }
 
     fn wrote(&mut self, field: u32, data: u32) {
-        self.count_pending();
+        self.count_newest();
         if Some(field) == self.mark {
             self.observer.marked(data);
         } else if Some(field) == self.current {
@@ -299,27 +271,25 @@ impl<F: Follower> CountProbe<F> {
                 None => observer,
             },
             root: root.map(str::to_owned),
-            pending: None,
-            loaded: None,
+            executions: Executions::default(),
             start: None,
             stay: Stay::new(Polls::of(&subject.image.words, symbols)),
             iteration: Vec::new(),
             arrival: Arrival::Turns,
-            counts: FxHashMap::default(),
         }
     }
 
-    fn count_pending(&mut self) {
-        let Some(executed) = self.pending.take() else {
+    fn count_newest(&mut self) {
+        let Some(executed) = self.executions.take_newest() else {
             return;
         };
         let spent = spent(&executed);
         let (thread, context) = self.tell(&executed, &spent);
-        let atom = self.atom(&executed);
+        let execution = self.executions.execution(&executed);
         let counted = Counted {
             thread,
             context,
-            atom,
+            execution,
         };
         self.follower.counted(&self.observer, &counted);
         if executed.lookup.is_some() {
@@ -329,7 +299,7 @@ impl<F: Follower> CountProbe<F> {
         if executed.lookup.is_some() || arrival == Arrival::Turns {
             self.count_iteration(None);
         }
-        self.iteration.push((thread, context, atom));
+        self.iteration.push((thread, context, execution));
         if let Arrival::Round(site) = arrival {
             let charge = self.stay.site(site).awaited.charge();
             self.count_iteration(Some(charge));
@@ -339,9 +309,8 @@ impl<F: Follower> CountProbe<F> {
     }
 
     fn count_iteration(&mut self, wait: Option<Charge>) {
-        for (thread, context, atom) in self.iteration.drain(..) {
-            let key = (thread, context, atom, wait);
-            *self.counts.entry(key).or_default() += 1;
+        for (thread, context, execution) in self.iteration.drain(..) {
+            self.executions.count((thread, context, wait), execution);
         }
     }
 
@@ -355,21 +324,6 @@ impl<F: Follower> CountProbe<F> {
             .ended(opcode(executed.path.row), spent, transfer)
     }
 
-    /// The atom of a bytecode; called once for each, in their order.
-    fn atom(&mut self, executed: &Executed) -> Atom {
-        let lookup = executed.lookup.map(|lookup| Lookup {
-            words: lookup.words,
-            hit: lookup.hit,
-            again: self.loaded.replace(lookup.method) == Some(lookup.method),
-        });
-        Atom {
-            path: executed.path,
-            runs: executed.runs,
-            lookup,
-            delay: executed.delay,
-        }
-    }
-
     /// The counts of a program that ended after so many cycles, of which these bytecodes are in Java.
     ///
     /// # Errors
@@ -380,7 +334,7 @@ impl<F: Follower> CountProbe<F> {
         engine: &Engine,
         java: [bool; 256],
     ) -> Result<(CountedRun, F), CaseError> {
-        let last = match self.pending.take() {
+        let last = match self.executions.take_newest() {
             Some(executed) => {
                 let Some(cycles) = cycles.checked_sub(executed.cycle) else {
                     return Err(CaseError::LateEnd);
@@ -401,17 +355,17 @@ impl<F: Follower> CountProbe<F> {
         let Some(start) = self.start else {
             return Err(CaseError::LateEnd);
         };
-        let counts = self.counts.into_iter();
+        let counts = self.executions.counts();
         let mut counts: Vec<Count> = counts
-            .map(|((thread, context, atom, wait), times)| Count {
+            .map(|((thread, context, wait), execution, times)| Count {
                 thread,
                 context,
-                atom,
+                execution,
                 wait,
                 times,
             })
             .collect();
-        counts.sort_unstable_by_key(|it| (it.thread, it.context, it.atom, it.wait));
+        counts.sort_unstable_by_key(|it| (it.thread, it.context, it.execution, it.wait));
         let profile = self.observer.into_profile(Provenance::default());
         let region = self.root.map(|root| Region::new(&root, &profile.methods));
         let run = CountedRun {

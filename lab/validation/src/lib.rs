@@ -25,8 +25,8 @@ pub use baselines::{
     PUBLISHED_ALL_HIT, PUBLISHED_ALL_MISS, PUBLISHED_ONE_METHOD, baselines,
 };
 pub use counted_run::{
-    Atom, Count, CountProbe, Counted, CountedRun, Follower, Lookup, NoFollower, counted_run,
-    followed_run, java, run_counting,
+    Count, CountProbe, Counted, CountedRun, Follower, NoFollower, counted_run, followed_run, java,
+    run_counting,
 };
 pub use error::CaseError;
 pub use named_machine::{NamedMachine, twelve_machines};

@@ -1,10 +1,10 @@
-//! Prices for the atoms of a run: the prediction of a cross-profiler with a cost table.
+//! Prices for the executions of a run: the prediction of a cross-profiler with a cost table.
 
-use cost_model::{Carrier, EvaluatedTable};
+use cost_model::{Asked, Carrier, EvaluatedTable, Execution};
 use cross_profile::observer::charges;
 use cross_profile::{CallingContextTree, Charge, ContextId, Profile, Spent, ThreadId};
 
-use crate::counted_run::{Atom, CountedRun, Lookup, opcode};
+use crate::counted_run::{CountedRun, opcode};
 use crate::routines::{self, Place};
 
 /// Pricing of method-cache lookups.
@@ -58,12 +58,12 @@ pub(crate) fn price(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> P
         region.is_none_or(|region| region.contains(tree, thread, context))
     };
     for count in &run.counts {
-        let number = opcode(count.atom.path.row);
+        let number = opcode(count.execution.path.row);
         let tree = &mut profile.threads[count.thread.0 as usize].tree;
         let row = &mut profile.bytecodes[usize::from(number)];
         let was_counted = has_figures(count.thread, count.context);
         let (context, spent) = match places.of(count) {
-            Place::Own(context) => (context, price_atom(&count.atom, costs, rules)),
+            Place::Own(context) => (context, price_of(&count.execution, costs, rules)),
             Place::Replaced(caller) => {
                 tree.context_mut(caller).bytecodes += count.times;
                 (caller, rules.price_replaced(number, costs))
@@ -123,7 +123,7 @@ impl Rules {
 
 impl Lookups {
     /// Words that are loaded.
-    fn loaded(self, lookup: Lookup) -> Option<u32> {
+    fn loaded(self, lookup: Asked) -> Option<u32> {
         let hit = match self {
             Self::Simulated => lookup.hit,
             Self::AllHit => true,
@@ -167,29 +167,31 @@ fn only(charge: Charge, cycles: u64) -> [u64; Charge::COUNT] {
 
 /// Cycles of the start in the table, or its measured cycles if the table has none: bytecodes have no part in it.
 fn price_start(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Spent {
-    let (atom, spent) = &run.start;
+    let (execution, spent) = &run.start;
     if costs.reset.underivable.is_some() {
         *spent
     } else {
-        price_atom(atom, costs, rules)
+        price_of(execution, costs, rules)
     }
 }
 
 /// Cycles of the table. Devices delay a bytecode beyond any table.
-fn price_atom(atom: &Atom, costs: &EvaluatedTable, rules: Rules) -> Spent {
-    let path = costs.path(atom.path);
+fn price_of(execution: &Execution, costs: &EvaluatedTable, rules: Rules) -> Spent {
+    let path = costs.path(execution.path);
     let runs = |once: u32, again: u32| {
-        u64::from(once) + u64::from(again) * u64::from(atom.runs.saturating_sub(1))
+        u64::from(once) + u64::from(again) * u64::from(execution.runs.saturating_sub(1))
     };
-    let loaded = atom.lookup.and_then(|asked| rules.lookups.loaded(asked));
+    let loaded = execution
+        .lookup
+        .and_then(|asked| rules.lookups.loaded(asked));
     let (hit, miss) = path.load.map_or((0, 0), |load| {
         let miss = loaded.map_or(0, |words| load.miss(words));
         (u64::from(load.hit_stall), u64::from(miss))
     });
-    let cycles = runs(path.cycles, path.cycles_per_count) + miss + atom.delay;
+    let cycles = runs(path.cycles, path.cycles_per_count) + miss + execution.delay;
     let load = (hit + miss).min(cycles);
     let memory_read = runs(path.read_stall, path.read_stall_per_count).min(cycles - load);
-    let memory_write = runs(path.write_stall, path.write_stall_per_count) + atom.delay;
+    let memory_write = runs(path.write_stall, path.write_stall_per_count) + execution.delay;
     Spent {
         cycles,
         load,
@@ -222,8 +224,8 @@ mod tests {
     }
 
     /// A bytecode that missed, if it loaded these words.
-    fn atom(opcode: u8, loaded: Option<u32>) -> Atom {
-        let lookup = loaded.map(|words| Lookup {
+    fn atom(opcode: u8, loaded: Option<u32>) -> Execution {
+        let lookup = loaded.map(|words| Asked {
             words,
             hit: false,
             again: false,
@@ -231,8 +233,8 @@ mod tests {
         asks(opcode, lookup)
     }
 
-    fn asks(opcode: u8, lookup: Option<Lookup>) -> Atom {
-        Atom {
+    fn asks(opcode: u8, lookup: Option<Asked>) -> Execution {
+        Execution {
             path: PathId {
                 row: RowId::Bytecode(opcode),
                 scenario: Scenario::Usual,
@@ -244,7 +246,7 @@ mod tests {
     }
 
     /// `main` (context 1) adds and calls `f` (context 2), which divides: that is carried out by context 3, which calls context 4.
-    fn run(counts: &[(u32, Atom, u64)]) -> CountedRun {
+    fn run(counts: &[(u32, Execution, u64)]) -> CountedRun {
         let mut tree = CallingContextTree::new(MethodId(0));
         let main = tree.callee(CallingContextTree::ROOT, MethodId(1), Service::Program);
         let f = tree.callee(main, MethodId(2), Service::Program);
@@ -257,11 +259,11 @@ mod tests {
         let counts = counts.iter().map(|&(context, atom, times)| Count {
             thread: ThreadId(0),
             context: ContextId(context),
-            atom,
+            execution: atom,
             wait: None,
             times,
         });
-        let reset = Atom {
+        let reset = Execution {
             path: PathId {
                 row: RowId::Reset,
                 scenario: Scenario::Usual,
@@ -331,7 +333,7 @@ mod tests {
     fn each_cache_answers_the_same_lookups_in_its_own_way() {
         let lookup = |hit, again| {
             let words = 100;
-            let lookup = Lookup { words, hit, again };
+            let lookup = Asked { words, hit, again };
             asks(op::INVOKESTATIC, Some(lookup))
         };
         let counts = [
@@ -453,7 +455,7 @@ mod tests {
         let task = tree.callee(ContextId(4), MethodId(1), Service::Interrupt);
         run.counts.push(Count {
             context: task,
-            atom: atom(op::IADD, None),
+            execution: atom(op::IADD, None),
             times: 11,
             ..run.counts[0]
         });
@@ -468,7 +470,7 @@ mod tests {
 
     #[test]
     fn a_device_delays_under_every_table() {
-        let delayed = Atom {
+        let delayed = Execution {
             delay: 9,
             ..atom(op::IADD, None)
         };

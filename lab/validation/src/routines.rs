@@ -81,7 +81,7 @@ impl Places {
     }
 
     fn is_dispatch(&self, count: &Count) -> bool {
-        matches!(count.atom.path.row, RowId::Bytecode(opcode) if self.is_priced[usize::from(opcode)])
+        matches!(count.execution.path.row, RowId::Bytecode(opcode) if self.is_priced[usize::from(opcode)])
     }
 
     /// Where an atom is charged.

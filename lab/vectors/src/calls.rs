@@ -3,7 +3,7 @@
 //! A call begins with the context that is the outermost of its component on the chain of calls, and ends with the return from it, or
 //! where its thread is found outside. What other components do meanwhile is theirs.
 
-use cost_model::RowId;
+use cost_model::{Atom, Execution, RowId};
 use cross_profile::{CallingContextTree, ContextId, MethodId, Observer, Origin, ThreadId};
 use fast_engine::Engine;
 use isa::{Bytecode, op};
@@ -11,10 +11,9 @@ use jopizer::Symbols;
 use rustc_hash::FxHashMap;
 use validation::{Counted, Follower};
 
-use crate::atom::Atom;
 use crate::components::{Chosen, Counting, Place, Places};
 use crate::model::MethodCalls;
-use crate::record::{Atoms, atoms_of};
+use crate::record::Atoms;
 
 /// Calls that differ, at most; more would not help a fit.
 const MOST_CALLS: usize = 65_536;
@@ -42,7 +41,7 @@ struct Active {
     part: usize,
     method: MethodId,
     arguments: Vec<i64>,
-    counts: FxHashMap<validation::Atom, u64>,
+    counts: FxHashMap<Execution, u64>,
     folded: FxHashMap<Atom, u64>,
 }
 
@@ -173,7 +172,7 @@ impl Calls {
         }
         let mut sums: FxHashMap<Atom, u64> = active.folded;
         for (counted, times) in active.counts {
-            for (atom, each) in atoms_of(&counted) {
+            for (atom, each) in counted.atoms() {
                 *sums.entry(atom).or_default() += each * times;
             }
         }
@@ -242,7 +241,7 @@ impl Follower for Calls {
 
     fn counted(&mut self, observer: &Observer, counted: &Counted) {
         let (thread, context) = (counted.thread, counted.context);
-        let row = counted.atom.path.row;
+        let row = counted.execution.path.row;
         let is_routine = matches!(row, RowId::Bytecode(opcode) if self.java[usize::from(opcode)]);
         // Only the dispatch of a routine is charged to the method that it calls.
         let read = if is_routine { None } else { self.read.take() };
@@ -252,7 +251,7 @@ impl Follower for Calls {
         if let Some(active) = self.active(thread, place) {
             match (counting, row) {
                 (Counting::Own, _) => {
-                    *active.counts.entry(counted.atom).or_default() += 1;
+                    *active.counts.entry(counted.execution).or_default() += 1;
                 }
                 (Counting::Outermost, RowId::Bytecode(opcode)) if is_routine => {
                     *active.folded.entry(Atom::Routine(opcode)).or_default() += 1;
@@ -295,10 +294,10 @@ impl Follower for Calls {
 impl Calls {
     /// The bytecode has gone to another context: a return from the outermost one ends the call, and a call may begin one.
     fn went(&mut self, observer: &Observer, counted: &Counted) {
-        let RowId::Bytecode(opcode) = counted.atom.path.row else {
+        let RowId::Bytecode(opcode) = counted.execution.path.row else {
             return;
         };
-        if counted.atom.lookup.is_none() || self.java[usize::from(opcode)] {
+        if counted.execution.lookup.is_none() || self.java[usize::from(opcode)] {
             return;
         }
         let thread = counted.thread;

@@ -1,10 +1,10 @@
 //! The equations of measured totals: vectors are rows, atoms are columns.
 
+use cost_model::Atom;
 use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::{DMatrix, DVector};
 
-use crate::atom::Atom;
 use crate::system::parts_of;
 use crate::vector::Component;
 

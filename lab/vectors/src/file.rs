@@ -49,7 +49,7 @@ impl Vector {
         }
         for component in &vector.components {
             let mut counts = component.counts.iter();
-            let is_wrong = |(_, it): &(&crate::Atom, &crate::WithError)| {
+            let is_wrong = |(_, it): &(&cost_model::Atom, &crate::WithError)| {
                 !(it.count.is_finite() && it.deviation.is_finite())
             };
             if let Some((atom, _)) = counts.find(is_wrong) {
@@ -147,9 +147,9 @@ pub(crate) mod number {
 pub(crate) mod counts {
     use std::collections::BTreeMap;
 
+    use cost_model::Atom;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::atom::Atom;
     use crate::vector::WithError;
 
     #[derive(Serialize, Deserialize)]

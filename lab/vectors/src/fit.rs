@@ -1,11 +1,11 @@
 //! System vectors from arbitrary programs with measured totals.
 
+use cost_model::Atom;
 use std::fmt::Display;
 
 use calibration::{Method, Solution, solve};
 use nalgebra::{DMatrix, DVector};
 
-use crate::atom::Atom;
 use crate::design::Design;
 use crate::file::rounded;
 use crate::posterior::{Assumed, posterior};
@@ -388,8 +388,8 @@ fn unseen_error(mean: f64, own: f64) -> f64 {
 
 /// Prices without assumptions: the exact part of the equations.
 fn without_assumptions(design: &Design, solver: Solver) -> Solution {
-    let free = design.atoms.iter();
-    let free: Vec<bool> = free.map(|it| matches!(it, Atom::LoadOn(_))).collect();
+    let free = design.atoms.iter().map(Atom::may_be_negative);
+    let free: Vec<bool> = free.collect();
     let method = match solver {
         Solver::Nnls => Method::Nnls,
         Solver::Ridge | Solver::LeastSquares => Method::LeastSquares,

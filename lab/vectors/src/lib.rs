@@ -7,11 +7,10 @@
 //! vectors with measured totals ──────┴──▶ SystemVector ───────────────────────▶ predict: cycles with an error
 //! ```
 //!
-//! An [`Atom`] is a path of the cost table, one more run of its loop, the load of a method of so many words, a bytecode
+//! An [`Atom`](cost_model::Atom) is a path of the cost table, one more run of its loop, the load of a method of so many words, a bytecode
 //! in Java or a call of the class library. Every executed bytecode is in exactly one component, so components add up to the run, and
 //! a vector times the table derived from the microcode is the machine's cycles on any memory.
 
-mod atom;
 mod calls;
 mod components;
 mod design;
@@ -30,7 +29,6 @@ mod spread;
 mod system;
 mod vector;
 
-pub use atom::{Atom, NoAtom};
 pub use components::{Component as Selection, NoComponent, REST, Scope};
 pub use file::{SYSTEM, VECTOR, VectorFileError, is_system};
 pub use fit::{FitError, FitOptions, Fitted, HeldOut, Solver, fit, hold_out};

@@ -5,13 +5,13 @@
 //! fits of all calls add up to what was counted, since a least-squares line goes through the mean. [`Spread`] tells for which calls
 //! fits hold, and how far a call may be from them.
 
+use cost_model::Atom;
 use std::collections::{BTreeMap, BTreeSet};
 
 use calibration::{Method, solve};
 use nalgebra::{DMatrix, DVector};
 use serde::{Deserialize, Serialize};
 
-use crate::atom::Atom;
 use crate::file::rounded;
 use crate::spread::{Point, Spread};
 use crate::vector::WithError;

@@ -1,8 +1,8 @@
 //! Application vector times system vector: cycles, with what is not known of them.
 
-use crate::atom::Atom;
 use crate::system::{Price, Sum, System};
 use crate::vector::{Component, Vector};
+use cost_model::Atom;
 
 /// Cycles of a vector on a system.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,10 +1,8 @@
 //! Assumptions about prices before anything is measured.
 
-use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
-use isa::op;
+use cost_model::{Atom, CostTable, EvaluatedTable, PathId, RowId, Scenario};
 use nalgebra::DVector;
 
-use crate::atom::Atom;
 use crate::posterior::Assumed;
 use crate::system::{Price, System};
 
@@ -73,9 +71,7 @@ pub(crate) type OfAtom = (Atom, f64, f64);
 
 /// All atoms of a system vector that a table prices.
 fn table_atoms(system: &System) -> Vec<Atom> {
-    let entries = [RowId::Interrupt, RowId::Exception, RowId::Reset];
-    let rows = (0..=u8::MAX).map(RowId::Bytecode).chain(entries);
-    let of_row = rows.flat_map(|row| {
+    let of_row = RowId::all().flat_map(|row| {
         let paths = Scenario::ALL.iter().flat_map(move |&scenario| {
             let path = PathId { row, scenario };
             [Atom::Path(path), Atom::FurtherRun(path)]
@@ -92,16 +88,9 @@ fn table_atoms(system: &System) -> Vec<Atom> {
 
 /// Price of an atom of a system vector in a table.
 fn price(system: &System, atom: &Atom) -> Option<f64> {
-    let load = |row| match system {
-        System::Table { costs, .. } => costs.row(row).usual.load,
-        System::Vector(_) => None,
-    };
-    match atom {
-        Atom::LoadOn(row) => {
-            let load = load(*row)?;
-            Some(f64::from(load.fixed) - f64::from(load.hidden) - f64::from(load.hit_stall))
-        }
-        Atom::LoadedWord => Some(load(RowId::Bytecode(op::INVOKESTATIC))?.per_word.into()),
+    match (atom, system) {
+        (Atom::LoadOn(_) | Atom::LoadedWord, System::Table { costs, .. }) => costs.cycles_of(atom),
+        (Atom::LoadOn(_) | Atom::LoadedWord, System::Vector(_)) => None,
         _ => match system.price(atom)? {
             Price::Exact(cycles) => Some(cycles),
             Price::Sum(_) => None,

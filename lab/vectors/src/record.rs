@@ -1,6 +1,6 @@
 //! Recording: one run of the fast engine, divided into components.
 
-use cost_model::TimingError;
+use cost_model::{Atom, TimingError};
 use cross_profile::{CallingContextTree, Origin, ThreadId};
 use fast_engine::ConfigError;
 use isa::MachineConfig;
@@ -8,7 +8,6 @@ use microcode::Build;
 use run::{End, Fingerprint, Program};
 use validation::{CaseError, CountedRun};
 
-use crate::atom::Atom;
 use crate::calls::Calls;
 use crate::components::{
     self, Chosen, Component as Selection, Counting, NoComponent, Places, REST,
@@ -242,23 +241,6 @@ impl Division {
     }
 }
 
-/// Atoms of a bytecode or entry that was counted, with their numbers.
-pub(crate) fn atoms_of(counted: &validation::Atom) -> impl Iterator<Item = (Atom, u64)> {
-    let path = counted.path;
-    let further = u64::from(counted.runs.saturating_sub(1));
-    let lookup = counted.lookup.map(|lookup| {
-        let (on, words) = (path, lookup.words);
-        match lookup.hit {
-            true => (Atom::Hit { on, words }, 1),
-            false => (Atom::Load { on, words }, 1),
-        }
-    });
-    let loop_ = (further > 0).then_some((Atom::FurtherRun(path), further));
-    let delay = (counted.delay > 0).then_some((Atom::DeviceCycle, counted.delay));
-    let all = [Some((Atom::Path(path), 1)), lookup, loop_, delay];
-    all.into_iter().flatten()
-}
-
 /// The counts of each component.
 fn divide(
     run: &CountedRun,
@@ -289,9 +271,9 @@ fn divide(
         let place = places.of(tree, name, count.thread, count.context);
         let (_, payer) = places.payer(tree, name, count.thread, count.context);
         let part = &mut parts[payer.part];
-        match (place.counting, count.atom.path.row) {
+        match (place.counting, count.execution.path.row) {
             (Counting::Own, _) => {
-                for (atom, each) in atoms_of(&count.atom) {
+                for (atom, each) in count.execution.atoms() {
                     part.add(atom, (each * count.times) as f64);
                 }
             }
@@ -303,7 +285,7 @@ fn divide(
             _ => {}
         }
     }
-    for (atom, each) in atoms_of(&run.start.0) {
+    for (atom, each) in run.start.0.atoms() {
         let root = CallingContextTree::ROOT;
         let tree = &run.profile.threads[0].tree;
         let place = places.of(tree, name, ThreadId(0), root);

@@ -3,18 +3,12 @@
 use std::collections::BTreeMap;
 
 use calibration::Reason;
-use cost_model::{
-    Carrier, CostTable, EvaluatedTable, PathId, RowId, TimingError, derive, derived_costs,
-};
+use cost_model::{Atom, CostTable, EvaluatedTable, TimingError, derive, derived_costs};
+use isa::config_reference::MOST_RAM_CNT;
 use isa::{MachineConfig, MemoryKind};
 use microcode::Build;
 use run::Fingerprint;
 use serde::{Deserialize, Serialize};
-
-use crate::atom::Atom;
-
-/// Longest memory read that a machine may have. Unit: cycles.
-const MOST_RAM_CNT: u8 = 14;
 
 /// A system that prices atoms.
 #[derive(Debug, Clone, PartialEq)]
@@ -217,35 +211,13 @@ impl System {
     #[must_use]
     pub fn price(&self, atom: &Atom) -> Option<Price> {
         match self {
-            Self::Table { table, costs, .. } => table_price(table, costs, atom).map(Price::Exact),
+            Self::Table { table, costs, .. } => {
+                let cycles = table.price(costs, atom)?;
+                Some(Price::Exact(cycles.into()))
+            }
             Self::Vector(system) => system.price(atom),
         }
     }
-}
-
-fn table_price(table: &CostTable, costs: &EvaluatedTable, atom: &Atom) -> Option<f64> {
-    let known = |path: PathId| table.path(path).map(|_| costs.path(path));
-    let cycles = match atom {
-        Atom::Path(path) => known(*path)?.cycles,
-        Atom::FurtherRun(path) => known(*path)?.cycles_per_count,
-        Atom::Load { on, words } => known(*on)?.load?.miss(*words),
-        Atom::Hit { .. } => 0,
-        Atom::End(path) => {
-            // Up to its write; all of them if the table does not have its cycle.
-            let path = known(*path)?;
-            path.accesses
-                .last()
-                .map_or(path.cycles, |access| access.at + 1)
-        }
-        Atom::DeviceCycle => 1,
-        Atom::Routine(opcode) => {
-            let row = RowId::Bytecode(*opcode);
-            let in_microcode = costs.row(row).carrier == Carrier::Microcode;
-            in_microcode.then(|| costs.row(row).usual.cycles)?
-        }
-        Atom::Library(_) | Atom::LoadOn(_) | Atom::LoadedWord => return None,
-    };
-    Some(cycles.into())
 }
 
 /// The atoms of a system vector that an atom of an application is made of, each so many times.

@@ -1,10 +1,10 @@
 //! Application vectors: counts of atoms by component, that can be added and scaled.
 
+use cost_model::Atom;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::atom::Atom;
 use crate::file::rounded;
 use crate::model::CallModel;
 

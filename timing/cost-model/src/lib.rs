@@ -11,6 +11,7 @@
 //! microinstruction `i` is on the ROM's output in cycle `i + 1` and in the execute stage in cycle `i + 3`, stalls not
 //! counted (spec 03). A memory operation begins in the execute stage.
 
+mod atom;
 mod compare;
 mod derive;
 mod evaluate;
@@ -22,6 +23,7 @@ mod latency;
 mod memory_timing;
 mod overrides;
 mod path_id;
+mod price;
 mod processor;
 mod published;
 mod scenario;
@@ -30,6 +32,7 @@ mod table;
 mod walk;
 mod world;
 
+pub use atom::{Asked, Atom, Execution, NoAtom};
 pub use compare::{Comparison, PathVerdict, SourceError, compare};
 pub use derive::{derive, derive_for, derive_with, derived_costs, evaluated};
 pub use evaluate::{

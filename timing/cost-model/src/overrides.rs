@@ -204,8 +204,7 @@ impl RowChange {
     }
 
     fn row<'a>(&self, table: &'a mut CostTable) -> Result<&'a mut CostRow, TableError> {
-        let entries = [&mut table.interrupt, &mut table.exception, &mut table.reset];
-        let mut rows = table.bytecodes.iter_mut().chain(entries);
+        let mut rows = table.all_rows_mut();
         let found = match (&self.name, self.opcode) {
             (Some(name), None) => rows.find(|row| row.name == *name),
             (None, Some(opcode)) => rows.find(|row| row.opcode == Some(opcode)),

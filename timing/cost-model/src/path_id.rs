@@ -1,5 +1,6 @@
 //! Names of rows and paths that are valid in every table, so counts of one table can be priced with another.
 
+use isa::Bytecode;
 use serde::{Deserialize, Serialize};
 
 use crate::evaluate::{EvaluatedPath, EvaluatedRow, EvaluatedTable};
@@ -27,6 +28,26 @@ pub struct PathId {
     pub row: RowId,
     /// The scenario.
     pub scenario: Scenario,
+}
+
+impl PathId {
+    /// The usual path of a row.
+    #[must_use]
+    pub const fn usual(row: RowId) -> Self {
+        let scenario = Scenario::Usual;
+        Self { row, scenario }
+    }
+
+    /// The opcode, if it is the usual path of a conditional branch.
+    #[must_use]
+    pub fn branch(self) -> Option<u8> {
+        match self.row {
+            RowId::Bytecode(opcode) if self.scenario == Scenario::Usual => Bytecode::of(opcode)
+                .is_conditional_branch()
+                .then_some(opcode),
+            _ => None,
+        }
+    }
 }
 
 impl EvaluatedTable {

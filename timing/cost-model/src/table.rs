@@ -247,6 +247,12 @@ impl CostTable {
         self.bytecodes.iter().chain(entries)
     }
 
+    /// The same, to change them.
+    pub fn all_rows_mut(&mut self) -> impl Iterator<Item = &mut CostRow> {
+        let entries = [&mut self.interrupt, &mut self.exception, &mut self.reset];
+        self.bytecodes.iter_mut().chain(entries)
+    }
+
     /// The table for one memory: formulas of wait states become numbers.
     #[must_use]
     pub fn for_memory(&self, memory: MemoryTiming) -> Self {
@@ -254,9 +260,7 @@ impl CostTable {
         let number = |formula: &mut Formula| *formula = formula.with_waits(memory.values());
         number(&mut table.method_load.hit);
         number(&mut table.method_load.miss);
-        let entries = [&mut table.interrupt, &mut table.exception, &mut table.reset];
-        let rows = table.bytecodes.iter_mut().chain(entries);
-        for path in rows.flat_map(|row| &mut row.paths) {
+        for path in table.all_rows_mut().flat_map(|row| &mut row.paths) {
             path.formulas_mut().for_each(number);
         }
         table

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use calibration::{
-    Atom, Calibration, Combined, Estimate, Extras, Fit, Hardware, Measurement, Method, OnMemory,
-    Reason, calibrate_with, combine, cycles_in_table,
+    Calibration, Combined, Estimate, Extras, Fit, Hardware, Measurement, Method, OnMemory, Reason,
+    calibrate_with, combine,
 };
-use cost_model::{CostTable, EvaluatedTable, MemoryTiming, evaluated};
+use cost_model::{Atom, CostTable, EvaluatedTable, MemoryTiming, evaluated};
 use isa::MachineConfig;
 use jopizer::Image;
 use microcode::Build;
@@ -260,7 +260,7 @@ fn of_one(
         "why not",
     ]);
     for estimate in &calibration.estimates {
-        let derived = cycles_in_table(&estimate.atom, &truth);
+        let derived = truth.cycles_of(&estimate.atom);
         rows.push(vec![
             estimate.atom.to_string().into(),
             decimal(estimate.cycles),
@@ -299,7 +299,7 @@ fn error(estimate: &Estimate, truth: &EvaluatedTable) -> Option<f64> {
     if estimate.problem.is_some() {
         return None;
     }
-    Some(estimate.cycles? - cycles_in_table(&estimate.atom, truth)?)
+    Some(estimate.cycles? - truth.cycles_of(&estimate.atom)?)
 }
 
 /// Cycles below which an error is rounding.
@@ -369,7 +369,7 @@ fn of_several(
     for row in &formulas {
         let mut derived = pairs.iter().zip(truths).map(|((memory, _), truth)| {
             let cycles = row.formula.at(memory.values()) as f64;
-            Some((cycles - cycles_in_table(&row.atom, truth)?).abs())
+            Some((cycles - truth.cycles_of(&row.atom)?).abs())
         });
         let first = derived.next().flatten();
         let largest = derived.flatten().chain(first).reduce(f64::max);

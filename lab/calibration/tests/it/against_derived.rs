@@ -4,9 +4,9 @@ use jopizer::LinkProgram;
 use std::sync::OnceLock;
 
 use calibration::{
-    Application, Atom, Calibration, Estimate, Hardware, Options, application, calibrate, predict,
+    Application, Calibration, Estimate, Hardware, Options, application, calibrate, predict,
 };
-use cost_model::{EvaluatedTable, MemoryTiming, RowId, derive};
+use cost_model::{Atom, EvaluatedTable, MemoryTiming, RowId, derive};
 use isa::{MachineConfig, op};
 use method_cache::OrganisationKind;
 use microcode::{Build, Program, jvm};

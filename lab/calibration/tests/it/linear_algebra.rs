@@ -2,7 +2,8 @@
 
 use isa::op;
 
-use calibration::{Atom, Method, nnls, reasons, solve};
+use calibration::{Method, nnls, reasons, solve};
+use cost_model::Atom;
 use nalgebra::{DMatrix, DVector};
 use proptest::prelude::*;
 

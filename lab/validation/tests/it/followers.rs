@@ -34,7 +34,7 @@ impl Follower for Looks {
     }
 
     fn counted(&mut self, _observer: &Observer, counted: &Counted) {
-        self.counted += u64::from(counted.atom.lookup.is_some());
+        self.counted += u64::from(counted.execution.lookup.is_some());
     }
 
     fn called(&mut self, engine: &Engine, _method: u32) {

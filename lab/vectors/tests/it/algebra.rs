@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use cost_model::{PathId, RowId, Scenario};
+use cost_model::{Atom, PathId, RowId, Scenario};
 use isa::{MachineConfig, op};
 use proptest::prelude::*;
-use vectors::{Atom, Component, System, Vector, WithError, predict};
+use vectors::{Component, System, Vector, WithError, predict};
 
 use crate::it::against_machine::derived;
 

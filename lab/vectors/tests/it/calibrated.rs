@@ -5,15 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cost_model::published;
+use cost_model::{Atom, published};
 use cross_profile::Origin;
 use isa::{MachineConfig, MemoryKind};
 use microcode::Build;
 use run::Program;
 use runtime::programs::PROGRAMS;
 use vectors::{
-    Atom, Component, FitOptions, MethodCalls, Price, Prior, RecordOptions, Scope, System, Vector,
-    fit, hold_out, predict, record_calls,
+    Component, FitOptions, MethodCalls, Price, Prior, RecordOptions, Scope, System, Vector, fit,
+    hold_out, predict, record_calls,
 };
 
 use crate::it::against_machine::{component, derived, program, recorded};

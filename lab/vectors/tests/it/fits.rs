@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use cost_model::{PathId, RowId, Scenario};
+use cost_model::{Atom, PathId, RowId, Scenario};
 use isa::op;
 use proptest::prelude::*;
 use vectors::{
-    Atom, Component, FitOptions, Solver, Sum, System, SystemVector, Vector, WithError, fit,
-    hold_out, predict,
+    Component, FitOptions, Solver, Sum, System, SystemVector, Vector, WithError, fit, hold_out,
+    predict,
 };
 
 const OPCODES: [u8; 5] = [op::IADD, op::ISUB, op::GETFIELD, op::IALOAD, op::ILOAD];

@@ -1,10 +1,11 @@
 //! Counts of single calls: fits go through what was counted, and parameters are those of the program.
 
+use cost_model::Atom;
 use std::collections::BTreeMap;
 
 use isa::{MachineConfig, op};
 use proptest::prelude::*;
-use vectors::{Atom, Atoms, Component, MethodCalls, RecordOptions, Scope, predict};
+use vectors::{Atoms, Component, MethodCalls, RecordOptions, Scope, predict};
 
 use crate::it::against_machine::{component, derived, program, recorded};
 

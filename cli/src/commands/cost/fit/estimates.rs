@@ -1,8 +1,8 @@
 //! Fitted prices as estimates, of which a cost table is made.
 
-use calibration::{Estimate, is_conditional_branch};
-use cost_model::{RowId, Scenario};
-use vectors::{Atom, SystemVector};
+use calibration::Estimate;
+use cost_model::Atom;
+use vectors::SystemVector;
 
 /// Prices as a table has them; calls of the library and routines as a whole have no row.
 pub(super) fn of(system: &SystemVector) -> Vec<Estimate> {
@@ -19,20 +19,10 @@ pub(super) fn of(system: &SystemVector) -> Vec<Estimate> {
     estimates.collect()
 }
 
-fn table_atoms(atom: &Atom) -> Vec<calibration::Atom> {
+fn table_atoms(atom: &Atom) -> Vec<Atom> {
     match atom {
-        Atom::Path(path) => match path.row {
-            RowId::Bytecode(opcode)
-                if is_conditional_branch(opcode) && path.scenario == Scenario::Usual =>
-            {
-                let way = |taken| calibration::Atom::Branch { opcode, taken };
-                vec![way(true), way(false)]
-            }
-            _ => vec![calibration::Atom::Path(*path)],
-        },
-        Atom::FurtherRun(path) => vec![calibration::Atom::FurtherRun(*path)],
-        Atom::LoadOn(row) => vec![calibration::Atom::Load(*row)],
-        Atom::LoadedWord => vec![calibration::Atom::LoadedWord],
+        Atom::Path(path) => Atom::ways(*path),
+        Atom::FurtherRun(_) | Atom::LoadOn(_) | Atom::LoadedWord => vec![atom.clone()],
         _ => Vec::new(),
     }
 }

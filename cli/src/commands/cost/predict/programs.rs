@@ -1,7 +1,7 @@
 //! Programs: counts of their atoms, times the prices of a table.
 
-use calibration::{Application, Atom, application, predict};
-use cost_model::{Carrier, CostTable, EvaluatedTable};
+use calibration::{Application, application, predict};
+use cost_model::{Atom, Carrier, CostTable, EvaluatedTable};
 use jopizer::LinkProgram;
 use rayon::prelude::*;
 use run::{Microcode, Setup};
@@ -165,7 +165,7 @@ impl Arguments {
             let limit = self.max_cycles;
             let profile = validation::predict(program, machine, self.build(), table, limit);
             prediction.cycles = profile.map_err(Error::at(program))?.total_cycles();
-            let ours_only = |atom: &Atom| matches!(atom, Atom::Load(row) if costs.row(*row).usual.load.is_none());
+            let ours_only = |atom: &Atom| matches!(atom, Atom::LoadOn(row) if costs.row(*row).usual.load.is_none());
             prediction.unknown.retain(|(atom, _)| !ours_only(atom));
         }
         let missing: Vec<String> = prediction
