@@ -1,6 +1,7 @@
 //! The house keeps its plan: dependencies run downwards, and `ARCHITECTURE.md` lists the crates as they are.
 
 mod files;
+mod models;
 mod rooms;
 mod tokens;
 
@@ -141,36 +142,6 @@ fn dependencies_run_downwards() {
             );
         }
     }
-}
-
-/// Crates that check each other: the first uses none of the others, directly or not.
-const APART: &[(&str, &[&str])] = &[
-    (
-        "cost-model",
-        &["sim-core", "superblock", "fast-engine", "wcet"],
-    ),
-    ("fast-engine", &["sim-core", "superblock", "wcet"]),
-    ("wcet", &["sim-core", "superblock", "fast-engine", "run"]),
-    ("sim-core", &["superblock"]),
-    ("superblock", &["fast-engine", "cost-model"]),
-];
-
-#[test]
-fn models_that_check_each_other_share_no_code() {
-    let members = members();
-    for (model, others) in APART {
-        let used = reach(&members, model);
-        for other in *others {
-            assert!(members.contains_key(*other), "no crate is called {other}");
-            assert!(!used.contains(*other), "{model} uses {other}");
-        }
-    }
-    let machine = reach(&members, "sim-core");
-    let shared: Vec<&String> = machine
-        .iter()
-        .filter(|name| !["isa", "microcode", "method-cache"].contains(&name.as_str()))
-        .collect();
-    assert!(shared.is_empty(), "the machine uses {shared:?}");
 }
 
 #[test]

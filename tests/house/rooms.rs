@@ -31,7 +31,7 @@ fn crates() -> Vec<(String, PathBuf)> {
 }
 
 /// Everything that can be reached from one of these.
-fn reach(uses: &Uses, from: &Path) -> BTreeSet<PathBuf> {
+pub(super) fn reach(uses: &Uses, from: &Path) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open = vec![from];
     while let Some(next) = open.pop() {

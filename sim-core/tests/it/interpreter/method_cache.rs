@@ -1,7 +1,6 @@
 //! The method cache as a list of resident methods (spec 05 section 1).
 
-use isa::MachineConfig;
-use method_cache::OrganisationKind;
+use isa::{MachineConfig, OrganisationKind};
 
 /// Methods with the block they start in.
 pub(crate) struct MethodCache {

@@ -5,6 +5,8 @@
 pub(crate) mod bubble_fifo;
 #[path = "../../src/bus.rs"]
 pub(crate) mod bus;
+#[path = "../../src/lookups.rs"]
+pub(crate) mod lookups;
 #[path = "../../src/serial_line.rs"]
 pub(crate) mod serial_line;
 #[path = "../../src/system_device.rs"]
