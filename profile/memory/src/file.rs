@@ -65,7 +65,7 @@ pub fn add(memory: &MemoryProfile, recording: &mut Recording) -> io::Result<()> 
             collections: &memory.collections,
             stack: &memory.stack,
         };
-        Ok(serde_json::to_writer(to, &written)?)
+        to.write_all(&serde_json::to_vec(&written)?)
     })
 }
 

@@ -157,8 +157,8 @@ fn write_cells(cells: &[Cell], to: &mut impl Write) -> io::Result<()> {
         to.write_varint(cell.context.0 - base)?;
         before = (cell.thread, cell.context.0);
         let there = |place: &usize| cell.figures.0[*place] != 0;
-        let places: Vec<usize> = (0..Figures::COUNT).filter(there).collect();
-        to.write_varint(places.iter().fold(0_u32, |mask, place| mask | 1 << place))?;
+        let places = (0..Figures::COUNT).filter(there);
+        to.write_varint(places.clone().fold(0_u32, |mask, place| mask | 1 << place))?;
         for place in places {
             to.write_varint(cell.figures.0[place])?;
         }

@@ -167,10 +167,21 @@ pub(crate) struct Windows {
     width: u64,
     ends: Ends,
     start: u64,
-    /// Figures besides those of the trees, by thread and context, since the start of the run; the stack since that of the window.
-    more: Vec<Vec<Figures>>,
+    /// Figures besides those of the trees, by thread and context.
+    more: Vec<Vec<More>>,
     /// All figures at the start of the window.
     before: Vec<Vec<Figures>>,
+}
+
+/// Figures of a context besides those of its tree.
+#[derive(Debug, Clone, Default)]
+struct More {
+    /// Since the start of the run; the stack since that of the window.
+    figures: Figures,
+    /// They may have changed in the window.
+    is_touched: bool,
+    /// What its tree had at the start of the window, all together.
+    amount: u64,
 }
 
 impl Windows {
@@ -203,7 +214,9 @@ impl Windows {
 
     /// Figures of a context besides those of its tree.
     pub(crate) fn more(&mut self, (thread, context): (ThreadId, ContextId)) -> &mut Figures {
-        place(&mut self.more, thread.0 as usize, context.0 as usize)
+        let more = place(&mut self.more, thread.0 as usize, context.0 as usize);
+        more.is_touched = true;
+        &mut more.figures
     }
 
     /// A method is called: a window that ends after calls may end.
@@ -321,12 +334,17 @@ impl Windows {
         for (number, tree) in observer.trees().enumerate() {
             let contexts = tree.contexts();
             let last = contexts.len() - 1;
-            for table in [&mut self.more, &mut self.before] {
-                place(table, number, last);
-            }
+            place(&mut self.more, number, last);
+            place(&mut self.before, number, last);
             let figures = self.more[number].iter_mut().zip(&mut self.before[number]);
             for ((id, context), (more, before)) in tree.ids().zip(contexts).zip(figures) {
+                let amount = amount(context);
                 // Most contexts rest in most windows.
+                if amount == more.amount && !more.is_touched {
+                    continue;
+                }
+                (more.amount, more.is_touched) = (amount, false);
+                let more = &mut more.figures;
                 if !has_done(context, more, before) {
                     continue;
                 }
@@ -356,6 +374,13 @@ impl Windows {
     }
 }
 
+/// All figures of a context in its tree together: each only grows, so that none has changed where this has not.
+#[inline(always)]
+fn amount(context: &Context) -> u64 {
+    let cycles: u64 = context.cycles.iter().sum();
+    cycles + context.calls + context.bytecodes
+}
+
 /// Whether a context has done anything since the figures before, in which the depth of the stack counts for nothing.
 #[inline(always)]
 fn has_done(context: &Context, more: &Figures, before: &Figures) -> bool {
@@ -381,13 +406,13 @@ fn all(context: &Context, more: &Figures) -> Figures {
     figures
 }
 
-fn place(table: &mut Vec<Vec<Figures>>, thread: usize, context: usize) -> &mut Figures {
+fn place<T: Default>(table: &mut Vec<Vec<T>>, thread: usize, context: usize) -> &mut T {
     if table.len() <= thread {
         table.resize_with(thread + 1, Vec::new);
     }
     let row = &mut table[thread];
     if row.len() <= context {
-        row.resize(context + 1, Figures::default());
+        row.resize_with(context + 1, T::default);
     }
     &mut row[context]
 }

@@ -54,7 +54,8 @@ pub fn add(vertical: &Vertical, recording: &mut Recording) -> io::Result<()> {
             rows: &vertical.rows,
             texts: &vertical.texts,
         };
-        Ok(serde_json::to_writer(to, &written)?)
+        // All at once: it is made of many small words.
+        to.write_all(&serde_json::to_vec(&written)?)
     })
 }
 

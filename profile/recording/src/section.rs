@@ -116,6 +116,19 @@ impl Write for Packer<'_> {
         Ok(taken)
     }
 
+    // Most writes are of single numbers and words.
+    fn write_all(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() <= MOST - self.part.len() {
+            self.part.extend_from_slice(bytes);
+            return Ok(());
+        }
+        while !bytes.is_empty() {
+            let taken = self.write(bytes)?;
+            bytes = &bytes[taken..];
+        }
+        Ok(())
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
