@@ -7,8 +7,6 @@ pub const ADDRESS_MASK: u32 = (1 << 23) - 1;
 pub const SCRATCHPAD: u32 = 0b10 << REGION_SHIFT;
 /// The first address of the devices.
 pub const DEVICES: u32 = 0b11 << REGION_SHIFT;
-/// The bits of an address that name a place in its region.
-pub const REGION_MASK: u32 = (1 << REGION_SHIFT) - 1;
 
 const REGION_SHIFT: u32 = 21;
 
@@ -125,10 +123,6 @@ pub mod uart {
         DATA = 1;
     }
 
-    /// Status: there is room for a byte to send.
-    pub const READY: u32 = 1;
-    /// Status: a byte was received.
-    pub const RECEIVED: u32 = 1 << 1;
     /// Status: the parity of a received byte was wrong.
     pub const PARITY_ERROR: u32 = 1 << 2;
 }

@@ -10,20 +10,12 @@ pub const CLASS_HEADER: u32 = 5;
 
 /// Special pointers, counted from the word that [`POINTERS`] names.
 pub mod pointer {
-    /// The structure of the method that starts everything.
-    pub const BOOT: u32 = 0;
     /// The structure of the first method of class JVM.
     pub const JVM: u32 = 1;
     /// The structure of the first method of class `JVMHelp`.
     pub const HELP: u32 = 2;
     /// The structure of `main`.
     pub const MAIN: u32 = 3;
-    /// The static fields that hold references.
-    pub const REFERENCES: u32 = 4;
-    /// Their number.
-    pub const REFERENCE_COUNT: u32 = 5;
-    /// Number of the class initialisers, whose structures follow.
-    pub const INITIALISERS: u32 = 6;
 }
 
 /// The first word of a method's structure, which the method cache knows it by.

@@ -97,11 +97,6 @@ impl Assembly {
     }
 }
 
-/// Assembles a file; [`Assembly::of_file`] gives the warnings, too.
-pub fn assemble_file(path: impl AsRef<Path>, options: &Options) -> Result<Program, AsmError> {
-    Assembly::of_file(path.as_ref(), options).map(|assembly| assembly.program)
-}
-
 /// Assembles a text without includes; [`Assembly::of_str`] gives the warnings, too.
 pub fn assemble_str(name: &str, text: &str, options: &Options) -> Result<Program, AsmError> {
     Assembly::of_str(name, text, options).map(|assembly| assembly.program)

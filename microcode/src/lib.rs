@@ -72,7 +72,7 @@ mod source;
 mod standard;
 mod warnings;
 
-pub use assembly::{Assembly, Options, assemble_file, assemble_str};
+pub use assembly::{Assembly, Options, assemble_str};
 pub use diagnostics::{AsmError, Diagnostic};
 pub use disassembler::{disassemble, instruction_texts, listing};
 pub use errors::ErrorKind;

@@ -17,7 +17,7 @@ use isa::{Spent, op};
 use sim_core::main_memory::Words;
 use sim_core::statistics::Stalls;
 
-pub use self::fast::{FastEvents, FastRecorded};
+pub use self::fast::FastEvents;
 pub use self::machine::MachineEvents;
 
 pub use fast_engine::Use;

@@ -10,12 +10,10 @@ use microcode::Program;
 use sim_core::probe::Entry;
 use sim_core::{Machine, MachineError, NoProbe, Probe};
 
-use crate::image::{Image, MethodStruct, STATICS, Shape};
+use crate::image::{Image, MethodStruct, Shape};
 
 /// Stands before the tested bytecode and where the run ends: `jopsys_nop`.
 pub const MARKER: u8 = op::JOPSYS_NOP;
-/// A static word that methods made by [`Scene::method_called_twice`] look at.
-pub const CALLED_BEFORE: u32 = STATICS;
 /// First local of the test method in the stack RAM.
 pub const FIRST_LOCAL: u32 = 67;
 /// Locals of the test method.
@@ -194,14 +192,14 @@ impl Scene {
         self.image.code(&code, 0, shape)
     }
 
-    /// A method that returns while the word [`CALLED_BEFORE`] is 0, and else ends the run.
+    /// A method that returns while the first static word is 0, and else ends the run.
     pub fn method_called_twice(&mut self, shape: Shape) -> MethodStruct {
         let mut code = vec![op::GETSTATIC, 0, 2, op::IFNE, 0, 4, op::RETURN]; // ifne over the return
         code.extend(end_of_run());
         self.image.code(&code, 0, shape)
     }
 
-    /// Sets [`CALLED_BEFORE`].
+    /// Sets the word that [`Scene::method_called_twice`] looks at.
     pub fn call_again(&mut self) -> &mut Self {
         self.run_before(&[op::ICONST_1, op::PUTSTATIC, 0, 2])
     }

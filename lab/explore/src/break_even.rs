@@ -38,12 +38,6 @@ impl BreakEven {
     pub fn saved_at_most(&self) -> u64 {
         self.cycles.saturating_sub(self.cycles_without)
     }
-
-    /// Cycles of the program if the bytecode takes so many.
-    #[must_use]
-    pub fn cycles_at(&self, cycles: u64) -> u64 {
-        self.cycles_without + self.executions * cycles
-    }
 }
 
 /// Every bytecode that a Java method implements and that the program executes, the one that could save most first. Each takes a

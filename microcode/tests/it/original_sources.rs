@@ -149,7 +149,9 @@ fn letters_beyond_ascii_belong_to_words_in_either_encoding() {
     let latin: Vec<u8> = source.chars().map(|c| c as u8).collect();
     for bytes in [source.as_bytes(), &latin] {
         fs::write(&path, bytes).unwrap();
-        let program = microcode::assemble_file(&path, &Options::default()).unwrap();
+        let program = Assembly::of_file(&path, &Options::default())
+            .unwrap()
+            .program;
         assert_eq!(texts(&program), ["ldm 1"]);
     }
 }

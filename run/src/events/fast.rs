@@ -5,7 +5,6 @@ use fast_engine::{Executed, Probe, Stalls};
 use isa::{Spent, op};
 
 use super::{Events, Lookup, Passed, Retired, Stayed, Use, Wrote, comes_alone};
-use crate::FastRun;
 
 /// Tells a recorder what the fast engine does.
 #[derive(Debug, Clone)]
@@ -25,9 +24,6 @@ pub struct FastEvents<R> {
     steps: bool,
     each: bool,
 }
-
-/// An engine under a recorder.
-pub type FastRecorded<R> = FastRun<FastEvents<R>>;
 
 impl<R: Events> FastEvents<R> {
     /// Tells this recorder of an engine that has not run yet; `watched` are the static fields of which it may want writes.
