@@ -22,6 +22,7 @@
 pub mod bits;
 mod clocked;
 mod fifo;
+mod longest;
 mod one_block;
 mod organisation;
 pub mod replay;
@@ -30,8 +31,9 @@ mod two_block;
 
 pub use fifo::FifoCache;
 pub use isa::{Geometry, GeometryError, OrganisationKind, StudiedName};
+pub use longest::{Longest, TooLong};
 pub use one_block::OneBlockCache;
-pub use organisation::{Organisation, check, longest_method};
+pub use organisation::{Organisation, check};
 pub use studied::StudiedCache;
 pub use two_block::TwoBlockCache;
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use isa::{ConfigError, Geometry, MachineConfig, OrganisationKind};
 
-use crate::replay::{self, Shape, Unbuildable};
+use crate::replay::Unbuildable;
 use crate::{
     FifoCache, Lookup, LookupState, MethodCache, OneBlockCache, StudiedCache, TwoBlockCache,
 };
@@ -147,17 +147,4 @@ impl MethodCache for Organisation {
 /// When there is no such organisation, or it does not exist in this size and number of blocks.
 pub fn check(config: &MachineConfig) -> Result<(), ConfigError> {
     Organisation::of(config).map(|_| ())
-}
-
-/// Length of the longest method that the method cache of a machine runs. Unit: words.
-#[must_use]
-pub fn longest_method(config: &MachineConfig) -> u32 {
-    let longest = config.longest_method();
-    let (OrganisationKind::Studied(name), Ok(geometry)) = (config.method_cache, config.geometry())
-    else {
-        return longest;
-    };
-    let studied = replay::organisation(name.name());
-    let own = studied.and_then(|known| known.longest_method(Shape::of(geometry)).ok());
-    own.map_or(longest, |own| own.min(longest))
 }

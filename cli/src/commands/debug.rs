@@ -117,7 +117,7 @@ fn session(
     } else {
         let config = arguments.machine.machine()?;
         let program = arguments.program.load(config.memory_words, console)?;
-        long_methods::refuse_studied(&program, &config, console)?;
+        long_methods::check((&program, &config), "", console)?;
         let microcode = arguments.microcode.load(console)?.program;
         let machine = Machine::new(&config, &microcode, &program.image.words)?;
         let image = &program.image.words;

@@ -181,7 +181,7 @@ pub(crate) fn run(
         machine,
         microcode: options.microcode.load(console)?,
     };
-    long_methods::refuse_run(&setup, &options.engine, console)?;
+    long_methods::check_run(&setup, &options.engine, console)?;
     let executor = executor(&setup, options, checkpoints)?;
     tracing::info!("running {} words", setup.program.image.words.len());
     let job = Job {

@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
-    long_methods::refuse_studied(&program, &config, console)?;
+    long_methods::check((&program, &config), "", console)?;
     let program = program.fed(arguments.input.whole()?);
     let microcode = arguments.microcode.load(console)?;
     profile_file::check_region(&program, arguments.region.as_deref())?;

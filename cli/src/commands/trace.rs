@@ -83,7 +83,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let form = Form::of(arguments.form, arguments.output.as_deref())?;
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
-    long_methods::refuse_studied(&program, &config, console)?;
+    long_methods::check((&program, &config), "", console)?;
     // All of it before the first cycle: a run may go twice.
     let program = program.fed(arguments.input.whole()?);
     let symbols = program.symbols.as_ref();

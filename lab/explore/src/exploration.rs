@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use cache_sweep::record;
 use fast_engine::Fault;
-use method_cache::OrganisationKind;
 use method_cache::replay::{Shape, organisation_of};
+use method_cache::{Longest, OrganisationKind};
 use rayon::prelude::*;
 use run::{Counted as _, FastRun, Program};
 
@@ -171,7 +171,7 @@ impl Exploration<'_> {
                 } => (*recording, means, priced),
             };
             let words = runs.recordings[recording].longest_method;
-            if words > method_cache::longest_method(&point.config) {
+            if Longest::of(&point.config).check(words).is_err() {
                 refusals.add(too_long(words), 1);
                 continue;
             }
@@ -233,8 +233,8 @@ impl Exploration<'_> {
             Ok((run.counters(end), run.probe.until_output(costs), end))
         });
         let (counted, stalls, end) = match ran {
-            Err(ExploreError::Fault(Fault::MethodTooLong { words, .. })) => {
-                return Ok(Err(too_long(words)));
+            Err(ExploreError::Fault(Fault::MethodTooLong { reason, .. })) => {
+                return Ok(Err(too_long(reason.words)));
             }
             Err(ExploreError::Fault(_)) if variant.is_real() => {
                 return self.run_to_fit(program, number);
@@ -267,8 +267,8 @@ impl Exploration<'_> {
         number: usize,
     ) -> Result<Result<Outcome, String>, ExploreError> {
         let (outcome, longest) = self.machine_run(program, number)?;
-        let fits = longest <= method_cache::longest_method(&self.point(number).config);
-        Ok(fits.then_some(outcome).ok_or_else(|| too_long(longest)))
+        let fits = Longest::of(&self.point(number).config).check(longest);
+        Ok(fits.map(|()| outcome).map_err(|_| too_long(longest)))
     }
 
     /// Runs a program on the machine of a point, which has to be one that can be built.

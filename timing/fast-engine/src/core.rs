@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::bus::Bus;
 use crate::code::{Code, MethodId, place};
 use isa::{MachineConfig, OrganisationKind};
+use method_cache::Longest;
 use microcode::Build;
 
 use crate::config::{self, ConfigError};
@@ -54,7 +55,7 @@ pub(crate) struct Core {
 #[derive(Debug, Clone)]
 pub(crate) struct MethodSwitch {
     method_cache: Lookups,
-    longest_method: u32,
+    longest_method: Longest,
     /// The words of a hit come from memory, too.
     puts_words: bool,
     /// The running method.
@@ -82,7 +83,7 @@ impl Core {
             object_cache: config.object_cache.then(ObjectCache::default),
             switch: MethodSwitch {
                 method_cache: Lookups::new(config)?,
-                longest_method: method_cache::longest_method(config),
+                longest_method: Longest::of(config),
                 puts_words: matches!(config.method_cache, OrganisationKind::Studied(_)),
                 method: 0,
                 lookups: 0,
@@ -117,13 +118,9 @@ impl MethodSwitch {
         miss: impl FnOnce(u32) -> u32,
     ) -> Result<u64, Fault> {
         let (method, words) = place(word);
-        if words > self.longest_method {
-            return Err(Fault::MethodTooLong {
-                method,
-                words,
-                longest: self.longest_method,
-            });
-        }
+        self.longest_method
+            .check(words)
+            .map_err(|reason| Fault::MethodTooLong { method, reason })?;
         let hit = self.method_cache.find(method, word & 0x3FF);
         self.lookups += 1;
         self.hits += u64::from(hit);

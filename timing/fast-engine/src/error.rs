@@ -16,16 +16,12 @@ pub enum Fault {
         pc: u32,
     },
     /// A method does not fit into the method cache and would overwrite itself.
-    #[error(
-        "the method at {method} has {words} words, and the method cache runs methods of up to {longest}: raise jpc_width"
-    )]
+    #[error("the method at {method} has {reason}")]
     MethodTooLong {
         /// Word address of the method's code.
         method: u32,
-        /// Its length.
-        words: u32,
-        /// Length of the longest method that runs.
-        longest: u32,
+        /// Its length, and the cache's.
+        reason: method_cache::TooLong,
     },
     /// What belongs into main memory, such as handles, methods, constants, static fields and words to copy, lies in a device or the scratchpad; or, in the strict
     /// build, an element whose index has more than 21 bits does.

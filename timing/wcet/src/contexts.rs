@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use cost_model::EvaluatedTable;
+use method_cache::Longest;
 
 use crate::call_graph::CallGraph;
 use crate::calls::CallKind;
@@ -270,16 +271,13 @@ impl<'a> Contexts<'a> {
 
     /// Refuses a method that the method cache cannot hold.
     fn check_length(&self, method: &Method<'_>) -> Result<(), WcetError> {
-        let longest = method_cache::longest_method(self.options.config);
-        let words = method.symbol.words;
-        if words > longest {
-            return Err(WcetError::LongMethod {
+        let longest = Longest::of(self.options.config);
+        longest
+            .check(method.symbol.words)
+            .map_err(|reason| WcetError::LongMethod {
                 method: method.name(),
-                words,
-                longest,
-            });
-        }
-        Ok(())
+                reason,
+            })
     }
 
     /// Executes a method twice: with results as their types tell, then as its callees' contexts tell.

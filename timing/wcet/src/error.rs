@@ -113,17 +113,12 @@ pub enum WcetError {
     )]
     Interfaces(u32),
     /// A method that the method cache cannot hold.
-    #[error(
-        "{method} has {words} words, and the method cache of this machine runs methods of up to {longest}; \
-         give the machine a larger cache, or larger blocks"
-    )]
+    #[error("{method} has {reason}")]
     LongMethod {
         /// The method.
         method: String,
-        /// Its length.
-        words: u32,
-        /// Length of the longest method that runs.
-        longest: u32,
+        /// Its length, and the cache's.
+        reason: method_cache::TooLong,
     },
     /// No thread for the analysis.
     #[error("no thread for the analysis: {0}; free memory, or run fewer programs beside it")]

@@ -57,7 +57,7 @@ pub(super) fn compared(
             };
             profile_file::check_region(&setup.program, region)?;
             let place = format!("{name}: ");
-            long_methods::note((&setup.program, &setup.machine), &place, console);
+            long_methods::check((&setup.program, &setup.machine), &place, console)?;
             Ok((name, setup))
         })
         .collect();

@@ -9,7 +9,7 @@ use vectors::{CountedRecordedRun, NoRun, Vector};
 
 use super::journal::{Beside, Journaled};
 use super::{Job, RunOptions, Surroundings};
-use crate::args::{limits, long_methods};
+use crate::args::limits;
 use crate::host::checkpoints::CheckpointWriter;
 use crate::host::uart_input::HostInput;
 use crate::output::atomic_file::PendingFile;
@@ -27,7 +27,6 @@ impl Job<'_> {
         (report_file, recording): (Option<PendingFile>, Option<PendingFile>),
         (options, console): (&RunOptions, Console),
     ) -> Result<u8, Error> {
-        long_methods::refuse_studied(&setup.program, &setup.machine, console)?;
         let choice = options.recording.choice()?;
         let has_lookups = choice.lookups;
         let input = surroundings.1.as_ref().map(HostInput::ready);

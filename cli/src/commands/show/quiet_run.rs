@@ -8,7 +8,6 @@ use cross_profile::Profile;
 use run::probes::{ThreadProbe, ThreadStates, threads};
 use run::{Counters, End, Engine, EngineKind, Limits, Setup};
 
-use crate::args::long_methods;
 use crate::host::quiet::Quiet;
 use crate::output::console::Console;
 use crate::output::errors::Error;
@@ -42,7 +41,6 @@ pub(crate) fn quiet_run(
     };
     let provenance = record::provenance(&setup.provenance(), EngineKind::Machine);
     let profile = run.probe.1.finish().into_profile(provenance);
-    long_methods::refuse_called(setup, &profile)?;
     Ok(Some(QuietRun {
         counters: (&run.probe.0).into(),
         profile,

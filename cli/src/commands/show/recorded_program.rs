@@ -4,7 +4,7 @@ use recorders::{Choice, Recorded, RecordedRun};
 use run::{End, Engine as _, Setup};
 
 use super::quiet_run::Conditions;
-use crate::args::{limits, long_methods};
+use crate::args::limits;
 use crate::host::quiet::Quiet;
 use crate::output::errors::Error;
 
@@ -15,7 +15,6 @@ pub(crate) fn recorded(
     (conditions, is_whole): (&Conditions<'_>, bool),
 ) -> Result<Option<(Recorded, End)>, Error> {
     let program = &setup.program;
-    long_methods::refuse_studied(program, &setup.machine, conditions.console)?;
     let limits = choice.limits.clone();
     let mut run = RecordedRun::new(setup.build()?, choice, setup)
         .map_err(|error| limits::unfit(error, program))?;

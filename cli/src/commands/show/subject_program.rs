@@ -109,7 +109,7 @@ impl SubjectProgram {
             machine,
             microcode: self.microcode.load(console)?,
         };
-        long_methods::note((&setup.program, &setup.machine), "", console);
+        long_methods::check((&setup.program, &setup.machine), "", console)?;
         Ok(setup)
     }
 
