@@ -7,19 +7,12 @@ use std::fmt;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::errors::ErrorKind;
+use crate::explain::Explain;
 use crate::source::{Location, Sources, Span};
 use crate::warnings::WarningKind;
 
 /// Errors rendered in full; junk read as source would yield thousands.
 const RENDERED_AT_MOST: usize = 20;
-
-/// Details of an error or a warning, in addition to its title, which is its `Display`.
-pub(crate) trait Explain: fmt::Display {
-    /// Text at the carets.
-    fn label(&self) -> String;
-    /// The way out.
-    fn help(&self) -> Option<String>;
-}
 
 /// One error or warning at its place.
 #[derive(Debug, Clone, PartialEq, Eq)]

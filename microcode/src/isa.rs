@@ -15,20 +15,13 @@
 
 mod reference;
 mod table;
+mod word;
 
 use std::fmt;
 
+pub use self::word::{CODE_MASK, NXT, OPD, WORD_MASK};
 pub use reference::{ReferenceRow, UNDEFINED, reference, undefined_behaviour};
 pub use table::{Op, OperandKind, Row, StackEffect, TABLE};
-
-/// Flag bit of a ROM word: the last word of a bytecode.
-pub const NXT: u16 = 1 << 11;
-/// Flag bit of a ROM word: consume one operand byte.
-pub const OPD: u16 = 1 << 10;
-/// The bits of a ROM word that hold the microinstruction.
-pub const CODE_MASK: u16 = OPD - 1;
-/// All bits of a ROM word.
-pub const WORD_MASK: u16 = (1 << 12) - 1;
 
 /// A decoded microinstruction. Every one of the 1,024 codes has exactly one form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -56,6 +56,7 @@ mod condition;
 mod diagnostics;
 mod disassembler;
 mod errors;
+mod explain;
 mod file;
 pub mod formats;
 pub mod isa;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::diagnostics::Explain;
+use crate::explain::Explain;
 use crate::isa::Op;
 
 /// The warning. The title is the `Display` text.

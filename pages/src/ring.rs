@@ -9,23 +9,17 @@
 
 mod call_times;
 mod forest;
+mod side;
 
-use cross_profile::{Profile, Provenance, Service};
+pub use self::side::RingSide;
+
+use cross_profile::{Provenance, Service};
 use serde::Serialize;
 
 use crate::payload::{MAX_EXACT, PageError, Payload};
 use crate::template::RING;
 use call_times::MethodTimes;
 use forest::{Figures, Forest};
-
-/// A profile of a ring chart.
-#[derive(Debug, Clone, Copy)]
-pub struct RingSide<'a> {
-    /// Name on the page, such as its file.
-    pub name: &'a str,
-    /// Its contexts.
-    pub profile: &'a Profile,
-}
 
 /// Header of a profile.
 #[derive(Debug, Serialize)]

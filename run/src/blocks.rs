@@ -7,7 +7,7 @@ use sim_core::{Machine, Statistics};
 use superblock::{BlockMachine, Sums};
 
 use crate::counters::Counters;
-use crate::ending::End;
+use crate::end::End;
 use crate::engine::{Counted, Engine, Saved, View};
 use crate::probes::CollectionProbe;
 use crate::probes::collections::SeesCollections;

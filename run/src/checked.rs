@@ -19,7 +19,7 @@ use sim_core::{Machine, Statistics};
 
 pub use self::difference::{CheckFault, Difference, Differing};
 use crate::counters::Counters;
-use crate::ending::End;
+use crate::end::End;
 use crate::engine::{Counted, Engine, Saved, View};
 
 /// Cycles between two comparisons at most.

@@ -12,7 +12,7 @@ use isa::Stop;
 use sim_core::{MachineState, Statistics};
 
 use crate::counters::Counters;
-use crate::ending::End;
+use crate::end::End;
 use crate::probes::CollectionProbe;
 
 /// Engines that execute a program.

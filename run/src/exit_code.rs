@@ -11,7 +11,8 @@
 //! Other commands give 1 also where a comparison finds a difference, and all give 2 for bad input. A command of several runs has
 //! the [`worst`] code of them.
 
-use crate::ending::{BLOCKED, End};
+use crate::end::End;
+use crate::ending::BLOCKED;
 
 /// Done, and every program that ran ended well.
 pub const DONE: u8 = 0;

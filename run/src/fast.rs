@@ -4,7 +4,7 @@ use fast_engine::{Fault, NoProbe, Probe};
 use isa::Stop;
 
 use crate::counters::Counters;
-use crate::ending::End;
+use crate::end::End;
 use crate::engine::{Counted, Engine, View};
 
 /// The loop over the bytecodes, compiled for a probe.

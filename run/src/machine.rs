@@ -6,7 +6,7 @@ use isa::Stop;
 use sim_core::{Machine, Probe, Statistics};
 
 use crate::counters::Counters;
-use crate::ending::End;
+use crate::end::End;
 use crate::engine::{Counted, Engine, Saved, View};
 use crate::probes::collections::SeesCollections;
 

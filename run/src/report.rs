@@ -6,7 +6,7 @@ use isa::document::{self, WrongSchema, without_header};
 use serde::{Deserialize, Serialize};
 
 use crate::counters::Counters;
-use crate::ending::{End, EndKind};
+use crate::end::{End, EndKind};
 use crate::probes::Collections;
 use crate::program::ProgramIdentity;
 use crate::setup::{MachineIdentity, MicrocodeIdentity, Provenance};

@@ -17,7 +17,8 @@ use isa::Output;
 use jopizer::Symbols;
 
 use crate::checkpoint::RunState;
-use crate::ending::{End, Ending, slice_end};
+use crate::end::End;
+use crate::ending::{Ending, slice_end};
 use crate::engine::Engine;
 use crate::program::{Program, has_our_runtime};
 use crate::setup::Subject;

@@ -29,6 +29,7 @@ pub use machine::{Machine, MachineError};
 pub use memory::{
     controller_state, data_cache, direct_mapped_cache, local_bus, lru_cache, main_memory,
     memory_controller, memory_system, object_cache, scratchpad, simpcon, sram16, sram32, ssram32,
+    words,
 };
 pub use probe::{NoProbe, Probe};
 pub use state::MachineState;

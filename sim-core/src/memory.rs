@@ -14,3 +14,4 @@ pub mod simpcon;
 pub mod sram16;
 pub mod sram32;
 pub mod ssram32;
+pub mod words;

@@ -88,7 +88,7 @@ impl ClusterArguments {
             at_once: self.tasks.map(usize::from),
         };
         refuse_parts_of_others(&work, description)?;
-        let done = work.run(engine, stop, &|finished| bar.set_position(finished as u64));
+        let done = engine.run(&work, stop, &|finished| bar.set_position(finished as u64));
         bar.finish_and_clear();
         if let Err(error) = done {
             console.note(&format!(

@@ -1,5 +1,6 @@
 //! `jop inspect`: a linked image as a tree, or one of its methods instruction by instruction.
 
+mod part;
 mod tree;
 
 use clap::ValueEnum;
@@ -11,6 +12,7 @@ use jopizer::{Image, Symbols};
 use serde::Serialize;
 use serde_json::json;
 
+use self::part::Part;
 use crate::args::completion;
 use crate::args::machine::MachineArguments;
 use crate::args::method_names;
@@ -63,21 +65,6 @@ pub(crate) struct Arguments {
     format: Format,
     #[command(flatten)]
     machine: MachineArguments,
-}
-
-/// A part of the tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Part {
-    /// Length, regions, special pointers
-    Header,
-    /// Static fields
-    Statics,
-    /// Methods with sizes and method-cache blocks
-    Methods,
-    /// String literals
-    Strings,
-    /// Classes with method tables, constant pools, interface tables; array types
-    Classes,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

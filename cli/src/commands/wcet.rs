@@ -1,179 +1,36 @@
 //! `jop wcet`: bounds of worst-case execution times.
 
+mod arguments;
 mod html;
+mod row;
 mod text;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+pub(crate) use self::arguments::Arguments;
 
-use clap::ValueEnum;
+use std::collections::BTreeMap;
+
 use jopizer::Symbols;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{End, Setup};
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Analysis, Bounds, CachePolicy, Exceptions, Options, Program};
-use wcet_check::{Seen, Shown, Watched, all_disproved, shown, spread};
+use wcet::{Analyser, Bounds, Options, Program};
+use wcet_check::{Shown, Watched, all_disproved, shown, spread};
 
-use crate::args::completion;
-use crate::args::machine::MachineArguments;
+use self::row::Row;
 use crate::args::method_names;
-use crate::args::microcode_source::MicrocodeArguments;
-use crate::args::program_source::ProgramArguments;
-use crate::args::quantity::cycles;
 use crate::host::interrupts::end_at_interrupts;
 use crate::output::atomic_file;
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::exit_code;
-use crate::output::exit_code::exit_codes;
 use crate::output::file_name::has_extension;
 use crate::output::progress::bar;
-use crate::output::result::ResultArguments;
 use crate::output::table::Format;
 
 /// Packages of the runtime, whose methods are not listed unless they are named.
 const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
-
-/// Bound the worst-case execution time of methods, without running them
-#[derive(Debug, clap::Args)]
-#[command(long_about = "\
-Bound the cycles that a call of a method takes at most on a machine, and print its worst path: by cause, by method and source line, and by loop.
-
-The bound comes from the linked program alone: its control flow, the values that end its loops, the cost formulas of its bytecodes, and what the method cache \
-holds in any case. A call lasts as in `jop show calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
-implemented in Java, allocation and string operations are analysed as the code they are.
-
-Loops whose values do not end them need a bound: @joplab.LoopBounds({10, 20}) at the method, or a file for --bounds. A number below what the analysis proves is \
-an error; one that nothing proves is an assumption, which the result names.
-
-Each bound is sound or not: \"yes\", no call that it covers takes longer, as it rests on what is proven and on the runtime's own data; \"assumes\", none does if what is \
-given holds; \"no\", it rests on what one run has shown, or a run has disproved it or what it rests on.
-
---observe runs the program. It takes the most repetitions that the run shows for loops without any other bound, which is not sound, and holds everything that a bound \
-rests on against the run: repetitions of each loop for one entry, calls that are active at once, calls between calls, collections, and the longest call. What the run \
-shows beyond it is reported, with every bound that rests on it, and the exit code is 1.
-
-Without --method, the methods of the program's own classes are listed, with their bounds or why they have none. A method that is named and has no bound is an error.
-
-CSV has a row for each method, however many there are: its bound, if that is sound, and its cycles by cause. JSON of one method has the whole worst path.
-
-A method that may catch an exception on its way has no bound, unless --exceptions exclude asks for one of its calls without exceptions. \
-A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
-collected; --collection gives collections a price.")]
-#[command(after_help = concat!("\
-A file of bounds; methods are named as for --method, and a line chooses among those of one name:
-  [loops]
-  \"lift.Queue.takeTo:42\" = 12    # the loop that begins there is repeated 12 times at most
-  \"motor.Crc16.update\" = [8, \"count / 2\"]   # its loops in order; count is an argument
-  [recursion]
-  \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
-  [every]
-  \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
-
-", exit_codes!("the run disproves a bound, or\n                    ", ", or a named method has no bound"), "
-
-Examples:
-  jop wcet --program matrix --method Matrix.multiply
-  jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
-  jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
-  jop wcet app.jop --cache always-miss                          every method of the program"))]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    program: ProgramArguments,
-    /// Methods to bound: step, Main.step or t.Main.step, with or without descriptor; repeat for several
-    #[arg(long, value_name = "NAME", add = completion::methods())]
-    method: Vec<String>,
-    /// Bounds of loops and recursion; repeat for several files
-    #[arg(long, value_name = "FILE.toml")]
-    bounds: Vec<PathBuf>,
-    /// Rule for the method cache
-    #[arg(long, value_enum, default_value = "analysis", value_name = "RULE")]
-    cache: CacheChoice,
-    /// Calls through which known values of arguments are followed: depth of the call string
-    #[arg(long, default_value_t = wcet::CONTEXT, value_name = "K")]
-    context: u8,
-    /// Run the program: hold bounds against it, and take repetitions of loops without another bound, not sound
-    #[arg(long)]
-    observe: bool,
-    /// Cycles after which that run is stopped; k, M and G multiply
-    #[arg(
-        long,
-        default_value = "1G",
-        value_name = "N",
-        value_parser = cycles,
-        requires = "observe"
-    )]
-    max_cycles: u64,
-    /// Calls that may catch an exception themselves
-    #[arg(long, value_enum, default_value = "refuse", value_name = "RULE")]
-    exceptions: ExceptionChoice,
-    /// Cycles of one garbage collection; without it, calls with one are not covered
-    #[arg(long, value_name = "N")]
-    collection: Option<u64>,
-    /// Folders with Java sources, for the page; those of the runtime and of the embedded programs are built in
-    #[arg(long, value_name = "FOLDER")]
-    source: Vec<PathBuf>,
-    /// Print at most this many rows of each table, 0 for all; JSON and CSV always have all
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    top: usize,
-    /// Also write the worst path of the one method as a page
-    #[arg(long, value_name = "FILE.html")]
-    page: Option<PathBuf>,
-    #[command(flatten)]
-    result: ResultArguments,
-    #[command(flatten)]
-    machine: MachineArguments,
-    #[command(flatten)]
-    microcode: MicrocodeArguments,
-}
-
-/// Rules for the method cache.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CacheChoice {
-    /// Every lookup misses
-    AlwaysMiss,
-    /// All methods of the call fit together, which is checked: each is loaded once
-    AllFit,
-    /// Methods stay while a call or a loop runs whose methods fit together
-    Analysis,
-}
-
-/// What becomes of calls that may catch an exception themselves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ExceptionChoice {
-    /// They have no bound, as ways of exceptions have none
-    Refuse,
-    /// The bound covers calls in which none is thrown
-    Exclude,
-}
-
-impl ExceptionChoice {
-    fn rule(self) -> Exceptions {
-        match self {
-            Self::Refuse => Exceptions::Refuse,
-            Self::Exclude => Exceptions::Exclude,
-        }
-    }
-}
-
-impl CacheChoice {
-    fn policy(self) -> CachePolicy {
-        match self {
-            Self::AlwaysMiss => CachePolicy::AlwaysMiss,
-            Self::AllFit => CachePolicy::AllFit,
-            Self::Analysis => CachePolicy::Analysis,
-        }
-    }
-}
-
-/// A method with its bound, or why it has none.
-struct Row {
-    name: String,
-    bound: Result<Analysis, wcet::WcetError>,
-    seen: Option<Seen>,
-}
 
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     end_at_interrupts()?;

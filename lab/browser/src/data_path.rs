@@ -78,9 +78,7 @@ fn values(state: &MachineState, signals: &Signals) -> BTreeMap<&'static str, Str
     let cell = |column: &'static trace::golden::columns::Column| {
         let cell = (column.value)(state, signals);
         let text = match cell {
-            trace::golden::vector::Cell::Number(number) if column.name == "cycle" => {
-                number.to_string()
-            }
+            trace::golden::Cell::Number(number) if column.name == "cycle" => number.to_string(),
             cell => cell.to_string(),
         };
         (column.name, text)

@@ -12,18 +12,18 @@
 //! registers of the stack and all of its RAM: what microcode leaves above the top shows in uninitialised locals, which the
 //! collector scans.
 
+mod bench;
 mod compare;
 mod paths;
 mod trials;
 
-use cost_model::{CostRow, CostTable, EvaluatedTable, MemoryTiming, TimingError, derive_for};
-use isa::{MachineConfig, op};
+use cost_model::{CostRow, CostTable, EvaluatedTable, TimingError};
+use isa::MachineConfig;
 use jopizer::structure::Structure;
-use microcode::{Build, Entry, Program, ProgramSymbols, differences, jvm};
+use microcode::{Build, Entry, Program, differences};
 use run::Microcode;
 
-use crate::cases::{self, Case};
-use crate::scene::Scene;
+use self::bench::Bench;
 use compare::Reached;
 
 /// Microcode that does what a build of ours does.
@@ -132,7 +132,7 @@ impl Candidate {
         if !self.asked.is_empty() {
             let bench = Bench::new(config, program, self.build)?;
             for difference in self.asked {
-                let checked = bench.check(difference.entry);
+                let checked = check(&bench, difference.entry);
                 checked.map_err(|reason| NotStandard::Entry { difference, reason })?;
             }
         }
@@ -143,88 +143,29 @@ impl Candidate {
     }
 }
 
-/// A microcode and ours on a machine, with their costs.
-struct Bench<'a> {
-    config: &'a MachineConfig,
-    build: Build,
-    program: &'a Program,
-    ours: Program,
-    derived: CostTable,
-    derived_of_ours: CostTable,
-    timing: MemoryTiming,
-    costs: EvaluatedTable,
-    cases: Vec<Case>,
-}
-
-impl<'a> Bench<'a> {
-    fn new(
-        config: &'a MachineConfig,
-        program: &'a Program,
-        build: Build,
-    ) -> Result<Self, TimingError> {
-        // Without names, so that both tables have the same for the same variable.
-        let derive = |program: &Program| {
-            let program = Program {
-                symbols: ProgramSymbols::default(),
-                ..program.clone()
-            };
-            derive_for(&program, config.memory, config.ram_cnt)
-        };
-        let ours = jvm(build);
-        let (derived, timing) = derive(program)?;
-        let (derived_of_ours, _) = derive(&ours)?;
-        Ok(Self {
-            costs: derived.evaluate(timing),
-            config,
-            build,
-            program,
-            ours,
-            derived,
-            derived_of_ours,
-            timing,
-            cases: cases::all(build),
-        })
+/// Compares an entry with ours.
+///
+/// # Errors
+/// With what it does otherwise.
+fn check(bench: &Bench<'_>, entry: Entry) -> Result<(), String> {
+    let [row, ours] = [&bench.derived, &bench.derived_of_ours].map(|table| row(table, entry));
+    paths::check_derived(row)?;
+    paths::compare(row, ours, bench.timing)?;
+    let mut reached = Reached::default();
+    // They come first, as their messages have the operands.
+    if let Entry::Bytecode(opcode) = entry
+        && trials::are_possible(opcode, row)
+    {
+        trials::run(bench, opcode, &mut reached)?;
     }
-
-    /// Compares an entry with ours.
-    ///
-    /// # Errors
-    /// With what it does otherwise.
-    fn check(&self, entry: Entry) -> Result<(), String> {
-        let [row, ours] = [&self.derived, &self.derived_of_ours].map(|table| row(table, entry));
-        paths::check_derived(row)?;
-        paths::compare(row, ours, self.timing)?;
-        let mut reached = Reached::default();
-        // They come first, as their messages have the operands.
-        if let Entry::Bytecode(opcode) = entry
-            && trials::are_possible(opcode, row)
-        {
-            trials::run(self, opcode, &mut reached)?;
-        }
-        for scene in self.scenes(entry) {
-            self.compare(scene, &mut reached)?;
-        }
-        match reached.first_missing(row) {
-            None => Ok(()),
-            Some(address) => Err(format!(
-                "no operands are known with which the machine comes to its word {address}"
-            )),
-        }
+    for scene in bench.scenes(entry) {
+        bench.compare(scene, &mut reached)?;
     }
-
-    /// The stages on which an entry is compared.
-    fn scenes(&self, entry: Entry) -> Vec<Scene> {
-        let opcode = match entry {
-            // Every run begins there.
-            Entry::Reset => op::NOP,
-            Entry::Interrupt => op::SYS_INT,
-            Entry::Exception => op::SYS_EXC,
-            Entry::Bytecode(opcode) => opcode,
-        };
-        let cases = self.cases.iter().filter(|case| case.opcode == opcode);
-        let mut scenes: Vec<Scene> = cases.map(|case| case.scene.clone()).collect();
-        scenes.extend(cases::more_scenes(opcode));
-        scenes
+    match reached.first_missing(row) {
+        None => Ok(()),
+        Some(address) => Err(format!(
+            "no operands are known with which the machine comes to its word {address}"
+        )),
     }
 }
 

@@ -16,6 +16,7 @@
 //! numbers, and rates and the front are computed from them at the end.
 
 mod error;
+mod job;
 mod misses;
 mod parts;
 mod plan;
@@ -29,10 +30,11 @@ mod verify;
 mod workload;
 
 pub use error::SweepError;
+pub use job::Job;
 pub use jobs::{PartError, render_head, render_job};
 pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses, own_misses};
 pub use parts::{Parts, rows_of};
-pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
+pub use plan::{Description, MemoryPoint, Plan, Space, WorkloadDescription};
 pub use record::{Recorded, Swept, record};
 pub use recorded_lookups::RecordedLookups;
 pub use replay::{Replayed, replay};

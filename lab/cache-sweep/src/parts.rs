@@ -2,7 +2,8 @@
 
 use jobs::{Divided, PartError};
 
-use crate::plan::{Description, Job, jobs_of};
+use crate::job::Job;
+use crate::plan::{Description, jobs_of};
 use crate::rows::{JobResult, SweepRow};
 
 /// Finished jobs of one sweep.

@@ -5,6 +5,7 @@ use method_cache::Geometry;
 use method_cache::replay::{Axes, Organisation, Shape};
 use serde::{Deserialize, Serialize};
 
+use crate::job::Job;
 use crate::rows::SweepRow;
 
 /// A main memory.
@@ -130,27 +131,6 @@ impl Description {
     pub fn jobs(&self) -> Vec<Job> {
         jobs_of(self)
     }
-}
-
-/// Part of a sweep: a program on a memory with all shapes of an organisation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Job {
-    /// Its number, from 0.
-    pub job: usize,
-    /// Name of the program.
-    pub program: String,
-    /// Technology of the memory.
-    pub memory: MemoryKind,
-    /// Length of a memory read in clock cycles.
-    pub ram_cnt: u8,
-    /// Name of the organisation.
-    pub organisation: String,
-    /// Number of shapes.
-    pub configurations: usize,
-    #[serde(skip)]
-    pub(crate) workload: usize,
-    #[serde(skip)]
-    pub(crate) organisation_index: usize,
 }
 
 /// A sweep, ready to be run as a whole or in parts.

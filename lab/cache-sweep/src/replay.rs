@@ -11,7 +11,8 @@ use method_cache::replay::{
 use rayon::prelude::*;
 
 use crate::error::SweepError;
-use crate::plan::{Job, MemoryPoint, Plan};
+use crate::job::Job;
+use crate::plan::{MemoryPoint, Plan};
 use crate::rows::{JobResult, Refused, SweepRow};
 
 /// Results of an organisation's shapes on a path; independent of the memory.

@@ -4,7 +4,7 @@ use isa::MemoryKind;
 use method_cache::replay::{self, Axes, Organisation, Shape};
 use serde::{Deserialize, Serialize};
 
-use crate::plan::Job;
+use crate::job::Job;
 
 /// Source of the cycles of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

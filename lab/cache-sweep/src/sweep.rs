@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use run::exit_code::failure;
 
 use crate::error::SweepError;
-use crate::plan::{Job, MemoryPoint, Plan};
+use crate::job::Job;
+use crate::plan::{MemoryPoint, Plan};
 use crate::record::{Recorded, Recording, Swept};
 use crate::recorded_lookups::RecordedLookups;
 use crate::replay::{Replays, memory_of, replay_all, rows};

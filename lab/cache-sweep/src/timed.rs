@@ -9,7 +9,8 @@ use method_cache::replay::{Fifo, Organisation, Shape};
 use rayon::prelude::*;
 
 use crate::error::SweepError;
-use crate::plan::{Job, Plan};
+use crate::job::Job;
+use crate::plan::Plan;
 use crate::record::{Recording, Swept};
 use crate::replay::{fits, memory_of, replay, replay_all, rows};
 use crate::rows::{JobResult, Path};

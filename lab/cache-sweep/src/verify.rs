@@ -6,7 +6,8 @@ use isa::{MachineConfig, OrganisationKind, StudiedName};
 use rayon::prelude::*;
 
 use crate::error::SweepError;
-use crate::plan::{Job, Plan};
+use crate::job::Job;
+use crate::plan::Plan;
 use crate::record::{Recorded, Swept, record};
 use crate::replay::{fits, memory_of, too_long};
 use crate::rows::{JobResult, Path, Refused, Source, SweepRow};

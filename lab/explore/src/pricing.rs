@@ -160,16 +160,3 @@ pub(crate) fn until_output(path: &EvaluatedPath) -> UntilOutput {
         },
     }
 }
-
-/// For each counted path that raises an exception: whether the dispatch after it takes the exception. A memory with other answers
-/// takes another path through the program.
-pub(crate) fn exceptions(run: &PathCounts, costs: &EvaluatedTable) -> Vec<bool> {
-    let counted = run.counts.iter();
-    counted
-        .filter_map(|count| {
-            let path = costs.path(count.path);
-            let at = path.exception?;
-            Some(path.cycles_of_count(count.runs) >= at + 2)
-        })
-        .collect()
-}

@@ -20,7 +20,6 @@ use microcode::Build;
 use run::{Counted as _, End, Executions, FastRun, Limits, NotingInput, Program};
 
 use crate::error::ExploreError;
-use crate::pricing::exceptions;
 use crate::variant::Variant;
 
 /// Executions of a path of the cost table with so many runs of its loop.
@@ -278,4 +277,17 @@ impl Probe for Counter {
             self.count(&before);
         }
     }
+}
+
+/// For each counted path that raises an exception: whether the dispatch after it takes the exception. A memory with other answers
+/// takes another path through the program.
+pub(crate) fn exceptions(run: &PathCounts, costs: &EvaluatedTable) -> Vec<bool> {
+    let counted = run.counts.iter();
+    counted
+        .filter_map(|count| {
+            let path = costs.path(count.path);
+            let at = path.exception?;
+            Some(path.cycles_of_count(count.runs) >= at + 2)
+        })
+        .collect()
 }

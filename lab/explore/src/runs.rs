@@ -8,8 +8,8 @@ use run::Program;
 use crate::error::ExploreError;
 use crate::means::{Means, means};
 use crate::outcome::{Outcome, Source};
-use crate::pricing::{CacheCounts, Priced, exceptions};
-use crate::recording::{Basis, Recording, engine};
+use crate::pricing::{CacheCounts, Priced};
+use crate::recording::{Basis, Recording, engine, exceptions};
 use crate::space::{Point, run_machine};
 use crate::variant::Variant;
 

@@ -14,6 +14,7 @@ mod golden;
 mod init;
 mod manifest;
 mod manifest_file;
+mod record;
 mod report;
 mod run;
 mod sums;
@@ -23,8 +24,9 @@ pub use figures::{Figures, Section};
 pub use golden::{Golden, Hashes, Measured};
 pub use init::{FoundMain, InitError, find_mains, manifest_for};
 pub use manifest::{
-    Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, ProgramChoice, Record,
+    Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, ProgramChoice,
 };
+pub use record::Record;
 pub use report::{CaseReport, CaseVerdict, Change};
 pub use run::{BuildCosts, RunError, run};
 pub use sums::{Sum, sums};

@@ -12,8 +12,8 @@ pub use parquet::Parquet;
 
 use std::io::Write;
 
+use crate::golden::Cell;
 use crate::golden::columns::{COLUMNS, Column, MEMORY_STATE};
-use crate::golden::vector::Cell;
 
 use crate::cycle::Cycle;
 use crate::{Sink, TraceError};

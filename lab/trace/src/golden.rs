@@ -5,9 +5,11 @@
 //! before the edge that ends it; row 0 is the first cycle after reset. [`compare::compare`] runs the machine
 //! beside the trace. Every value counts: nothing is left out, not even what a vector calls informative.
 
+mod cell;
 pub mod columns;
 pub mod compare;
 pub mod vector;
 
+pub use cell::Cell;
 pub use compare::{Comparison, Divergence, compare};
 pub use vector::{Vector, VectorError};

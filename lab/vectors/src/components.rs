@@ -9,8 +9,8 @@
 //! A component is a name and a pattern: a package, a class or a method, with or without descriptor, or `region NAME`. A context
 //! is in one component only. What an interrupt or exception runs was not called by the program and is in [`REST`].
 
+use cross_profile::context_names::region_name;
 use cross_profile::method_name::means;
-use cross_profile::observer::region_name;
 use cross_profile::{CallingContextTree, ContextId, MethodId, Origin, Service, ThreadId};
 
 use rustc_hash::FxHashMap;

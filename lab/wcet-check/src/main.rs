@@ -6,14 +6,14 @@
 //!   wcet-check random SEED PROGRAMS [MACHINES]      random programs of ten classes, each on so many machines (1)
 //! ```
 
+mod choice;
 mod random_runs;
 mod steps;
 
 use std::process::ExitCode;
 
-use microcode::Build;
-use runtime::programs::{EmbeddedProgram, PROGRAMS, find};
-use wcet_check::{Checked, Machine, Verdict, embedded, machines, observe};
+use self::choice::{all_machines, named, row};
+use wcet_check::{Verdict, embedded, observe};
 
 const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES]";
 
@@ -35,21 +35,6 @@ fn main() -> ExitCode {
     }
 }
 
-fn all_machines() -> Result<Vec<Machine>, String> {
-    machines(Build::Jop).map_err(|error| error.to_string())
-}
-
-/// The programs of these names; all of them if there is none.
-fn named(names: &[String]) -> Result<Vec<&'static EmbeddedProgram>, String> {
-    let found = names.iter().map(|name| {
-        find(name).ok_or_else(|| format!("no program is called `{name}`; `jop programs` lists all"))
-    });
-    match names {
-        [] => Ok(PROGRAMS.iter().collect()),
-        _ => found.collect(),
-    }
-}
-
 /// Every called method of long runs; loops that nothing else bounds are as a short run has shown them.
 fn of_embedded(names: &[String]) -> Result<bool, String> {
     let mut holds = true;
@@ -68,32 +53,4 @@ fn of_embedded(names: &[String]) -> Result<bool, String> {
         }
     }
     Ok(holds)
-}
-
-fn row(it: &Checked) -> String {
-    let mark = match it.verdict() {
-        Verdict::Violated => " VIOLATED",
-        Verdict::Exceeded => " EXCEEDED, NOT SOUND",
-        Verdict::Unseen => " UNSEEN",
-        Verdict::Holds | Verdict::Refused => "",
-    };
-    let ratio = it
-        .ratio()
-        .map_or_else(|| "-".to_owned(), |it| format!("{it:.3}"));
-    match &it.bound {
-        Ok(bound) => format!(
-            "{} | {} | {} | {} | {} | {ratio} | {} | {:.1}{mark}",
-            it.name,
-            it.seen.calls,
-            it.seen.left_out,
-            it.seen.max,
-            bound.cycles,
-            bound.sound.name(),
-            it.time.as_secs_f64() * 1e3
-        ),
-        Err(reason) => format!(
-            "{} | {} | {} | {} | {reason}",
-            it.name, it.seen.calls, it.seen.left_out, it.seen.max
-        ),
-    }
 }

@@ -12,7 +12,7 @@
 //! `--` starts a comment that ends with the line, `%` encloses one. A word given twice takes the last value, a word not
 //! given is 0.
 
-use super::{RawError, Reader, quote};
+use super::reader::{RawError, Reader, quote};
 
 /// Returns true if a text looks like this form.
 pub(super) fn is_mif(text: &str) -> bool {

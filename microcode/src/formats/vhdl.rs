@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Memory, RawError, Reader, quote};
+use super::reader::{Memory, RawError, Reader, quote};
 use crate::program::BYTECODES;
 
 /// Returns true if a text has a `when "bits" =>` or `when others =>`.

@@ -3,7 +3,7 @@
 //! A number with `0x` is hexadecimal. If a number without `0x` has a letter or a leading zero, all numbers of the file
 //! are hexadecimal; else they are decimal. `//`, `--`, `#` and `;` start a comment that ends with the line.
 
-use super::{RawError, Reader, quote};
+use super::reader::{RawError, Reader, quote};
 
 pub(super) fn parse(reader: Reader<'_>, text: &str) -> Result<Vec<u32>, RawError> {
     let bare_hexadecimal = tokens(text).any(|(_, token)| is_bare_hexadecimal(token));

@@ -18,4 +18,4 @@ mod standard;
 
 // Private files name each other from the root.
 use microcode::isa;
-use private::{diagnostics, errors, lines, macros, source, warnings};
+use private::{diagnostics, errors, explain, lines, macros, source, warnings};

@@ -7,6 +7,8 @@ pub(crate) mod condition;
 pub(crate) mod diagnostics;
 #[path = "../../src/errors.rs"]
 pub(crate) mod errors;
+#[path = "../../src/explain.rs"]
+pub(crate) mod explain;
 #[path = "../../src/lexer.rs"]
 pub(crate) mod lexer;
 #[path = "../../src/lines.rs"]

@@ -3,6 +3,7 @@
 //! Each part is signed, and all parts of a method add up to its difference, those of all methods to the difference of the
 //! totals. `docs/validation.md` has the rules.
 
+mod carried;
 mod cells;
 mod parts;
 
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::carried::Carried;
 pub use self::parts::Parts;
 
 use self::cells::{Cells, Sum};
@@ -18,17 +20,6 @@ use self::parts::{Counts, Method, Missing};
 use crate::fold::Fold;
 use crate::origin::Origin;
 use crate::profile::Profile;
-
-/// Figures that a prediction carries.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Carried {
-    /// Calls of methods.
-    pub calls: bool,
-    /// Bytecodes of methods.
-    pub bytecodes: bool,
-    /// Loads of the method cache.
-    pub loads: bool,
-}
 
 /// Error of one method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,34 +43,6 @@ pub struct Decomposition {
     pub total: Parts,
     /// Each method with a difference or a part, the largest difference first.
     pub by_method: Vec<MethodParts>,
-}
-
-impl Carried {
-    /// What a profile carries: our files everything, those of other tools and exports what their figures show.
-    #[must_use]
-    pub fn told(profile: &Profile) -> Self {
-        if profile.is_imported() {
-            return Self::of(profile);
-        }
-        Self {
-            calls: true,
-            bytecodes: true,
-            loads: true,
-        }
-    }
-
-    /// What a profile carries, by its figures: loads are known if it tells any cause of its program's cycles.
-    #[must_use]
-    pub fn of(profile: &Profile) -> Self {
-        let mut carried = Self::default();
-        let trees = profile.threads.iter().map(|thread| &thread.tree);
-        for context in trees.flat_map(|tree| tree.contexts()) {
-            carried.calls |= context.calls != 0;
-            carried.bytecodes |= context.bytecodes != 0;
-            carried.loads |= cells::has_causes(context, crate::Service::Program);
-        }
-        carried
-    }
 }
 
 impl Decomposition {

@@ -37,7 +37,7 @@ impl Fold {
         let spending = methods.filter(|(_, figures)| figures.self_cycles != 0);
         let found: Vec<Origin> = spending
             .map(|(name, _)| name)
-            .filter(|name| *name != crate::observer::START)
+            .filter(|name| *name != crate::context_names::START)
             .map(|name| Origin::of(name))
             .collect();
         if found.contains(&Origin::Routine) {
@@ -77,8 +77,9 @@ impl Fold {
         let methods = profile.methods.iter().zip(profile.by_method());
         let mut spending = methods.filter(|(_, figures)| figures.self_cycles != 0);
         profile.flat
-            && spending
-                .any(|(name, _)| name != crate::observer::START && self.folds(Origin::of(name)))
+            && spending.any(|(name, _)| {
+                name != crate::context_names::START && self.folds(Origin::of(name))
+            })
     }
 
     /// A profile with its contexts folded; all bytecodes and cycles stay.

@@ -12,6 +12,7 @@ pub mod attribution;
 pub mod call_graph;
 pub mod call_times;
 pub mod compare;
+pub mod context_names;
 pub mod decomposition;
 pub mod file;
 pub mod fold;

@@ -10,9 +10,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use thiserror::Error;
 
+use crate::context_names::START;
 use crate::import::ROOT_NAME;
 use crate::method_name::{MethodName, means};
-use crate::observer::START;
 use crate::origin::Origin;
 use crate::profile::Profile;
 

@@ -1,6 +1,6 @@
 //! What every command says of a region that is not there.
 
-use crate::observer::{UNNAMED, region_name};
+use crate::context_names::{UNNAMED, region_name};
 use crate::profile::Profile;
 
 /// Similarity from which on a name is suggested.

@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::attribution::Move;
 pub use crate::cause::service_of;
 use crate::cause::{Charge, Service};
+use crate::context_names::{START, UNNAMED, region_name, thread_name};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
 use crate::region::Region;
@@ -27,26 +28,6 @@ pub const WRITER: &str = "com.jopdesign.sys.JVM.f_putstatic_ref";
 /// Class and name of the runtime's static field that a program marks regions with: what is written there goes to
 /// [`Observer::marked`].
 pub const REGION_MARK: [&str; 2] = ["joplab.Region", "mark"];
-
-/// What a profile calls a thread, by its number in the order of their first run.
-#[must_use]
-pub fn thread_name(number: usize) -> String {
-    match number {
-        0 => "main".to_owned(),
-        number => format!("thread {number}"),
-    }
-}
-
-/// Name of the context of a region that a program has marked.
-#[must_use]
-pub fn region_name(name: &str) -> String {
-    format!("(region {name})")
-}
-
-/// Name of the context that is there before the first call.
-pub const START: &str = "(start)";
-/// What the name of a method begins with of which only the address is known.
-pub const UNNAMED: &str = "method at ";
 
 /// The method and frame that run after a bytecode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::observer::START;
+use crate::context_names::START;
 use crate::tree::CallingContextTree;
 
 /// Origin of a method.

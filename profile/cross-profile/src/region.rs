@@ -1,7 +1,7 @@
 //! A part of a profile: one method and its callees.
 
+use crate::context_names::START;
 use crate::method_name::Meaning;
-use crate::observer::START;
 use crate::profile::{Profile, ThreadProfile};
 use crate::recorder::ThreadId;
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};

@@ -8,7 +8,10 @@
 
 mod colour;
 mod layout;
+mod style;
 mod svg;
+
+pub use self::style::Style;
 
 use cross_profile::Profile;
 
@@ -16,23 +19,6 @@ use crate::collapsed;
 use crate::error::ExportError;
 use crate::metric::Metric;
 use layout::Layout;
-
-/// Appearance of a flame graph.
-#[derive(Debug, Clone)]
-pub struct Style {
-    /// Heading.
-    pub title: String,
-    /// Unit of the weights; by default that of the metric.
-    pub unit: Option<String>,
-    /// Frames narrower than this are left out, with all above them. Unit: percent of the width. 0 draws all.
-    pub min_width: f64,
-}
-
-impl Style {
-    fn unit(&self, metric: Metric) -> &str {
-        self.unit.as_deref().unwrap_or(metric.unit())
-    }
-}
 
 /// The flame graph of a profile.
 ///

@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use cost_model::{Carrier, EvaluatedPath, EvaluatedTable, Scenario};
-use cross_profile::observer::{START, charges, service_of};
+use cross_profile::context_names::START;
+use cross_profile::observer::{charges, service_of};
 use cross_profile::{
     CallingContextTree, Charge, ContextId, MethodId, Profile, Provenance, Service, Spent,
     ThreadProfile,

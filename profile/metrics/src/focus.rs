@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use cross_profile::observer::region_name;
+use cross_profile::context_names::region_name;
 use cross_profile::{CallingContextTree, ContextId, Profile};
 use jopizer::Symbols;
 use record::{Limits, LimitsError, Pattern};

@@ -23,8 +23,8 @@
 
 use std::io::{self, BufReader, Read, Seek, Write};
 
+use cross_profile::context_names::thread_name;
 use cross_profile::file::FileError;
-use cross_profile::observer::thread_name;
 use cross_profile::{
     CallingContextTree, Context, ContextId, MethodId, Observer, Profile, Provenance, Service,
     ThreadProfile,

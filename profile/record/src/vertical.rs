@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use cross_profile::Profile;
-use cross_profile::observer::UNNAMED;
+use cross_profile::context_names::UNNAMED;
 use isa::{Bytecode, MachineConfig, op};
 use jopizer::disassemble::disassemble;
 use jopizer::{Image, Symbols};

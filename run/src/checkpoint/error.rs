@@ -3,8 +3,6 @@
 use isa::ConfigError;
 use sim_core::MachineError;
 
-use crate::checkpoint::file::FORMAT;
-
 /// A file that is no checkpoint, or none that this version can restore.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -14,13 +12,15 @@ pub enum CheckpointError {
     Foreign,
     /// Another format.
     #[error(
-        "is a checkpoint of format {found}, written by Joplab {writer}; this is Joplab {}, which reads format {FORMAT}: \
+        "is a checkpoint of format {found}, written by Joplab {writer}; this is Joplab {}, which reads format {reads}: \
          restore it with that version, or run the program again",
         env!("CARGO_PKG_VERSION")
     )]
     Version {
         /// The format of the file.
         found: u16,
+        /// The format that this program reads.
+        reads: u16,
         /// The version of the program that wrote it.
         writer: String,
     },

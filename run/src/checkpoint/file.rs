@@ -135,7 +135,11 @@ impl Checkpoint {
         if found != FORMAT {
             // It comes from a file that may be anything.
             let writer = writer.escape_default().to_string();
-            return Err(CheckpointError::Version { found, writer });
+            return Err(CheckpointError::Version {
+                found,
+                reads: FORMAT,
+                writer,
+            });
         }
         let length = u32::from_le_bytes(reader.array()?);
         let header = reader.take(length as usize)?;

@@ -1,6 +1,7 @@
 //! What ends a run, byte by byte.
 
 use isa::Output;
+use run::end::*;
 use run::ending::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -3,7 +3,7 @@
 use isa::MachineConfig;
 use jopizer::Image;
 use microcode::Build;
-use run::ending::End;
+use run::End;
 use run::probes::Collections;
 use run::report::*;
 use run::setup::{Microcode, Setup};

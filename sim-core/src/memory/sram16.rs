@@ -19,8 +19,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::main_memory::{InterfaceRegisters, Words};
 use crate::simpcon::{Command, Response};
+use crate::words::{InterfaceRegisters, Words};
 
 /// States of the interface, in the order of an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,8 +15,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::main_memory::{InterfaceRegisters, Words};
 use crate::simpcon::{Command, Response};
+use crate::words::{InterfaceRegisters, Words};
 
 /// States of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

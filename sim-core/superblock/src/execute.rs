@@ -5,7 +5,6 @@ use sim_core::Statistics;
 use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
 
-use crate::TRANSLATE;
 use crate::compile::Code;
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
@@ -15,6 +14,8 @@ use crate::operation::{Byte, End, JavaStep, MemoryStep, Op};
 use crate::sums::{Dispatch, Sums};
 use crate::translate::case_of;
 
+/// No site: the bytecode dispatched last is to be translated.
+pub(crate) const TRANSLATE: u32 = u32::MAX - 1;
 /// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
 const DISPATCH: u64 = 2;
 

@@ -58,7 +58,7 @@ use sim_core::{Machine, MachineState, Probe, Statistics};
 
 use crate::compile::{Code, Options, compile};
 use crate::core::{Core, Masks};
-use crate::execute::Executor;
+use crate::execute::{Executor, TRANSLATE};
 use crate::latency::Latencies;
 use crate::methods::{INSIDE, Methods};
 pub use crate::sums::{Arrivals, Dispatch, Sums, Waited};
@@ -74,8 +74,6 @@ pub struct BlockMachine {
 
 /// The operation at which the bytecode dispatched last begins.
 const DISPATCH: u32 = 0;
-/// No site: the bytecode dispatched last is to be translated.
-const TRANSLATE: u32 = u32::MAX - 1;
 /// Key of a bytecode RAM as a whole: no lookup has it.
 const WHOLE: u32 = u32::MAX;
 /// Cycles that a run may take in any case.

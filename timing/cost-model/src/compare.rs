@@ -5,9 +5,9 @@
 //! formulas hold from r = 1 on.
 
 use isa::op::SYS_NOIM;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::committed::{SourceError, rows};
 use crate::formula::{Formula, Values};
 use crate::memory_timing::MemoryTiming;
 use crate::published::{Published, published_rows};
@@ -60,23 +60,6 @@ pub struct Comparison {
     pub why: String,
     /// The microcode of the path.
     pub microcode: Vec<Span>,
-}
-
-/// A committed table that does not read.
-#[derive(Debug, thiserror::Error)]
-#[error("the committed table {file} does not read: {problem}")]
-pub struct SourceError {
-    file: &'static str,
-    problem: String,
-}
-
-impl SourceError {
-    pub(crate) fn new(file: &'static str, problem: impl std::fmt::Display) -> Self {
-        Self {
-            file,
-            problem: problem.to_string(),
-        }
-    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -285,16 +268,6 @@ fn as_published(derived: &Formula, published: &Formula) -> bool {
             derived.at(values) == published.at(values)
         })
     })
-}
-
-pub(crate) fn rows<T: DeserializeOwned>(
-    file: &'static str,
-    text: &str,
-) -> Result<Vec<T>, SourceError> {
-    csv::Reader::from_reader(text.as_bytes())
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .map_err(|error: csv::Error| SourceError::new(file, error))
 }
 
 #[cfg(test)]

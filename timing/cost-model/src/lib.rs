@@ -12,6 +12,7 @@
 //! counted (spec 03). A memory operation begins in the execute stage.
 
 mod atom;
+mod committed;
 mod compare;
 mod derive;
 mod evaluate;
@@ -33,7 +34,8 @@ mod walk;
 mod world;
 
 pub use atom::{Asked, Atom, Execution, NoAtom};
-pub use compare::{Comparison, PathVerdict, SourceError, compare};
+pub use committed::SourceError;
+pub use compare::{Comparison, PathVerdict, compare};
 pub use derive::{derive, derive_for, derive_with, derived_costs, evaluated};
 pub use evaluate::{
     EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,

@@ -5,7 +5,7 @@
 
 use serde::Deserialize;
 
-use crate::compare::{SourceError, rows};
+use crate::committed::{SourceError, rows};
 use crate::formula::Formula;
 use crate::scenario::Scenario;
 use crate::table::{

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use isa::bounded_file;
 
-use crate::compare::SourceError;
+use crate::committed::SourceError;
 use crate::file::TableError;
 use crate::overrides::Overrides;
 use crate::published::published;

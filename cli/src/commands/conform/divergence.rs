@@ -5,8 +5,8 @@ use std::fmt::Write;
 use comfy_table::{ContentArrangement, presets};
 use microcode::isa::Instruction;
 use serde_json::{Map, Value, json};
+use trace::golden::Cell;
 use trace::golden::compare::{Divergence, RowPair};
-use trace::golden::vector::Cell;
 
 use super::checked::Checked;
 use crate::output::console::{DIFFERENT, HEADING};

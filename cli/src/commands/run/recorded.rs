@@ -7,8 +7,9 @@ use run::{Counted, End, Program, Setup};
 use sim_core::{Machine, Statistics};
 use vectors::{CountedRecordedRun, NoRun, Vector};
 
+use super::arguments::RunOptions;
+use super::job::{Job, Surroundings};
 use super::journal::{Beside, Journaled};
-use super::{Job, RunOptions, Surroundings};
 use crate::args::limits;
 use crate::host::checkpoints::CheckpointWriter;
 use crate::host::uart_input::HostInput;

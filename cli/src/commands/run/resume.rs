@@ -6,7 +6,9 @@ use run::Fingerprint;
 use run::checkpoint::{Checkpoint, TAIL};
 use sim_core::Machine;
 
-use super::{Arguments, Executor, Job, RunOptions};
+use super::arguments::{Arguments, RunOptions};
+use super::executor::Executor;
+use super::job::Job;
 use crate::host::checkpoints;
 use crate::output::console::Console;
 use crate::output::errors::Error;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cross_profile::observer::thread_name;
+use cross_profile::context_names::thread_name;
 use run::probes::Switch;
 
 use crate::output::atomic_file::PendingFile;

@@ -6,7 +6,7 @@ use cross_profile::call_graph::{Arc, CallGraph};
 use cross_profile::decomposition::Carried;
 use cross_profile::{MethodId, Profile};
 
-use super::profile::{share, told};
+use super::cells::{share, told};
 use crate::output::table::{Format, Table, Value, limited};
 
 /// Methods by falling own cycles, with sums so far and figures of one call.

@@ -4,8 +4,8 @@ use cross_profile::Service;
 use record::{Code, Figures, Grain, Vertical, VerticalRow, operations, service_costs};
 use sim_core::statistics::Stalls;
 
+use super::found::Found;
 use super::subject::Subject;
-use super::whole::Found;
 use super::{Arguments, View};
 use crate::args::method_names;
 use crate::output::document::Document;

@@ -14,8 +14,10 @@ use export::{
 use isa::MachineConfig;
 use jopizer::Symbols;
 
-use super::subject::{self, Subject, take_part};
-use super::{Arguments, View, Words};
+use super::View;
+use super::arguments::{Arguments, Words};
+use super::part::take_part;
+use super::subject::{self, Subject};
 use crate::args::program_source::load_embedded;
 use crate::args::{image_file, profile_file};
 use crate::output::atomic_file::PendingFile;

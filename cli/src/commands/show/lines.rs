@@ -1,6 +1,7 @@
 //! Source and bytecode of methods with their costs.
 
 mod html;
+mod report;
 mod rows;
 mod text;
 
@@ -11,9 +12,10 @@ use record::{Annotation, MethodText, Vertical};
 use run::End;
 use runtime::sources::SourcePath;
 
+use self::report::{Report, View};
 use super::Arguments;
+use super::found::Found;
 use super::subject::Subject;
-use super::whole::Found;
 use crate::args::method_names;
 use crate::output::atomic_file;
 use crate::output::document::Document;
@@ -23,28 +25,6 @@ use crate::output::table::{Format, thousands};
 
 /// Methods that are shown, if none is named.
 const TOP: usize = 3;
-
-/// Contents shown of a method.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum View {
-    Source,
-    Bytecode,
-    Interleaved,
-}
-
-/// A recording and the part of it that is shown.
-struct Report<'a> {
-    /// The program as the user named it.
-    program: String,
-    vertical: &'a Vertical,
-    annotations: Vec<Annotation>,
-    /// Set if no method was left out.
-    is_whole: bool,
-    /// Methods that `--top` leaves out.
-    left_out: usize,
-    /// The only region that counts.
-    region: Option<String>,
-}
 
 /// Shows the view; gives the exit code.
 pub(super) fn show(

@@ -1,20 +1,19 @@
 //! Views of the calling contexts: methods, causes, callers, times of calls, threads.
 
-use std::path::Path;
-
 use cross_profile::decomposition::Carried;
 use cross_profile::profile::MethodFigures;
-use cross_profile::{CallingContextTree, Cause, Profile, ThreadProfile};
+use cross_profile::{Cause, Profile, ThreadProfile};
 use indexmap::IndexMap;
 use serde_json::json;
 
+use super::cells::{share, told};
+use super::part::begins_with;
 use super::subject::Subject;
 use super::{Arguments, View, calls, classical};
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::exit_code;
 use crate::output::table::{Format, Order, Table, Value};
-
 /// Methods, contexts and calls that are printed.
 const TOP: usize = 20;
 
@@ -74,38 +73,6 @@ fn flat(profile: &Profile, order: Order<'_>, format: Format) -> Result<String, E
         }
         Format::Csv => methods.render(format, Document::ReportMethods)?,
     })
-}
-
-/// The method with the most cycles right below the root of a thread.
-fn begins_with(profile: &Profile, thread: &ThreadProfile) -> Option<String> {
-    let (tree, inclusive) = (&thread.tree, thread.tree.inclusive_cycles());
-    let below = tree.ids().skip(1);
-    let outermost = below.filter(|id| tree.context(*id).parent == CallingContextTree::ROOT);
-    let hottest = outermost.max_by_key(|id| inclusive[id.0 as usize])?;
-    let name = profile.name(tree.context(hottest).method);
-    Some(name.split('(').next().unwrap_or(name).to_owned())
-}
-
-/// Leaves one thread in a profile.
-pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
-    // Their own names are not in a profile; the method that one begins with tells which it is.
-    let threads = profile.threads.iter().enumerate();
-    let names = threads.map(
-        |(place, thread)| match (place, begins_with(profile, thread)) {
-            (1.., Some(method)) => format!("{} ({method})", thread.name),
-            _ => thread.name.clone(),
-        },
-    );
-    let names: Vec<String> = names.collect();
-    profile.threads.retain(|thread| thread.name == name);
-    if profile.threads.is_empty() {
-        return Err(Error::Input(format!(
-            "{}: no thread `{name}`: there is {}",
-            file.display(),
-            names.join(", ")
-        )));
-    }
-    Ok(())
 }
 
 fn methods(profile: &Profile) -> Table {
@@ -234,22 +201,10 @@ fn threads(profile: &Profile) -> Table {
     table
 }
 
-/// A count, or none where the profile of another tool lacks it.
-pub(super) fn told(is_told: bool, count: u64) -> Value {
-    match is_told {
-        true => count.into(),
-        false => Value::None,
-    }
-}
-
 /// Cycles with those of the callees, which a profile without chains of calls does not know.
 fn total_cycles(profile: &Profile, figures: &MethodFigures) -> Value {
     match profile.flat {
         true => Value::None,
         false => figures.inclusive_cycles.into(),
     }
-}
-
-pub(super) fn share(part: u64, whole: u64) -> Value {
-    Value::Part(part as f64 / whole.max(1) as f64)
 }

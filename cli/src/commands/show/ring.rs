@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use cross_profile::{Profile, matching};
 use pages::RingSide;
 
-use super::subject::{self, PartArguments, Subject, take_part};
-use super::{Arguments, View, Words};
+use super::View;
+use super::arguments::{Arguments, Words};
+use super::part::{PartArguments, take_part};
+use super::subject::{self, Subject};
 use crate::args::method_names;
 use crate::args::profile_file::read;
 use crate::output::atomic_file::PendingFile;

@@ -5,35 +5,14 @@ use std::path::{Path, PathBuf};
 use cross_profile::Profile;
 use run::Setup;
 
-use super::Words;
+use super::arguments::Words;
+use super::part::{PartArguments, take_part};
 use super::quiet_run::{Conditions, quiet_run};
 use super::subject_program::SubjectProgram;
 use crate::args::profile_file;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::exit_code;
-
-/// The part of a profile that is shown.
-#[derive(Debug, Default, clap::Args)]
-pub(crate) struct PartArguments {
-    /// Take only this thread
-    #[arg(long, value_name = "NAME")]
-    pub(crate) thread: Option<String>,
-    /// Take only this region, which the program marks with joplab.Region
-    #[arg(long, value_name = "NAME")]
-    pub(crate) region: Option<String>,
-}
-
-#[cfg(not(feature = "whole"))]
-impl PartArguments {
-    /// The options, and which are given.
-    pub(crate) fn given(&self) -> [(&'static str, bool); 2] {
-        [
-            ("--thread", self.thread.is_some()),
-            ("--region", self.region.is_some()),
-        ]
-    }
-}
 
 /// What the words of the command line mean.
 pub(super) struct Subject<'a> {
@@ -117,21 +96,6 @@ fn profile_of(path: &Path, console: Console) -> Result<Profile, Error> {
 #[cfg(not(feature = "whole"))]
 fn profile_of(path: &Path, _console: Console) -> Result<Profile, Error> {
     profile_file::read(path)
-}
-
-/// The part of a profile that is asked for.
-pub(super) fn take_part(
-    mut profile: Profile,
-    path: &Path,
-    part: &PartArguments,
-) -> Result<Profile, Error> {
-    if let Some(name) = &part.thread {
-        super::profile::take_thread(&mut profile, name, path)?;
-    }
-    match &part.region {
-        Some(name) => profile_file::region(&profile, path, name),
-        None => Ok(profile),
-    }
 }
 
 /// The file of a word that has to be there.

@@ -7,8 +7,8 @@ use ::metrics::{Foci, FocusError, Metric, Metrics, Phases};
 use record::LimitsError;
 use run::Program;
 
+use super::found::Found;
 use super::subject::Subject;
-use super::whole::Found;
 use super::{Arguments, View};
 use crate::args::foci;
 use crate::output::atomic_file;

@@ -1,6 +1,6 @@
 //! What is shown of a run so far.
 
-use cross_profile::observer::region_name;
+use cross_profile::context_names::region_name;
 use cross_profile::{Profile, Provenance};
 use isa::Output;
 use metrics::Focus;

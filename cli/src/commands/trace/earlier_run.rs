@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use cross_profile::observer::region_name;
+use cross_profile::context_names::region_name;
 use cross_profile::{CallTimes, Observer, Profile, Provenance};
 use record::Contexts;
 use record::machine::profiled;
@@ -13,12 +14,33 @@ use run::{End, Engine as _, Limits};
 use sim_core::Machine;
 use trace::Window;
 
-use super::window::Call;
 use crate::args::profile_file;
 use crate::host::quiet::Quiet;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::table::thousands;
+
+/// Which call of a method or region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Call {
+    /// Counted from 1.
+    Number(u64),
+    /// The one with the most cycles.
+    Worst,
+}
+
+impl FromStr for Call {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "worst" {
+            return Ok(Self::Worst);
+        }
+        let number = text.parse().ok().filter(|number| *number != 0);
+        let number = number.ok_or("give the number of a call, from 1 on, or `worst`")?;
+        Ok(Self::Number(number))
+    }
+}
 
 /// Calls that a window consists of.
 pub(super) enum Calls {

@@ -1,14 +1,13 @@
 //! The options that choose the recorded cycles.
 
 use std::ops::Range;
-use std::str::FromStr;
 
 use jopizer::Symbols;
 use run::Program;
 use sim_core::probe::Entry;
 use trace::Window;
 
-use super::earlier_run::Calls;
+use super::earlier_run::{Call, Calls};
 use crate::args::completion;
 use crate::args::quantity::cycles;
 use crate::args::{method_names, profile_file};
@@ -45,28 +44,6 @@ pub(super) struct WindowArguments {
     /// Cycles after it [default: 100]
     #[arg(long, value_name = "N", requires = "around", value_parser = cycles)]
     after: Option<u64>,
-}
-
-/// Which call of a method or region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Call {
-    /// Counted from 1.
-    Number(u64),
-    /// The one with the most cycles.
-    Worst,
-}
-
-impl FromStr for Call {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "worst" {
-            return Ok(Self::Worst);
-        }
-        let number = text.parse().ok().filter(|number| *number != 0);
-        let number = number.ok_or("give the number of a call, from 1 on, or `worst`")?;
-        Ok(Self::Number(number))
-    }
 }
 
 const BEFORE: u64 = 50;

@@ -10,7 +10,7 @@ use validation::{
     Costs, NamedMachine, ProfilePrediction, Rules, TablePrediction, baselines, twelve_machines,
 };
 
-use super::{Arguments, MachineSet, Renaming};
+use super::arguments::{Arguments, MachineSet, Renaming};
 use crate::args::embedded_programs;
 use crate::args::program_source::link_with_notes;
 use crate::args::{machine_file, profile_file};

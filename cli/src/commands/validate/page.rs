@@ -3,7 +3,7 @@
 use pages::{ValidationCase, ValidationPrediction};
 use validation::Case;
 
-use super::Arguments;
+use super::arguments::Arguments;
 use super::inputs::Inputs;
 use crate::output::errors::Error;
 use run::Fingerprint;

@@ -8,6 +8,7 @@ use cross_profile::decomposition::Parts;
 use cross_profile::{Comparison, Fold};
 use validation::{Case, Score};
 
+use super::inputs::DEFAULT_MACHINE;
 use super::parts;
 use crate::output::errors::Error;
 use crate::output::table::{self, Table, Value, thousands};
@@ -17,7 +18,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
     let mut text = format!(
         "{} on {}: {} cycles\n\n",
         case.program,
-        super::in_sentence(&case.machine),
+        in_sentence(&case.machine),
         thousands(case.cycles)
     );
     text += &figures(case).for_people();
@@ -419,4 +420,12 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
         }
     }
     table.map_or(Ok(String::new()), |table| table.csv())
+}
+
+/// A machine in a sentence.
+pub(super) fn in_sentence(machine: &str) -> &str {
+    match machine {
+        DEFAULT_MACHINE => "the default machine",
+        file => file,
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use isa::cause::Cause;
 use wcet::{Analysis, LineShare, MethodShare, Soundness};
 
-use super::Row;
+use super::row::Row;
 use crate::output::table::{Format, Table, Value, limited, list, thousands};
 
 /// One bound with its worst path, for people, with so many rows of each table.

@@ -6,7 +6,7 @@ use isa::Stop;
 use sim_core::probe::Signals;
 use sim_core::{MachineState, Probe};
 
-use super::Bench;
+use super::bench::Bench;
 use crate::scene::{Outcome, Scene, SceneError};
 
 /// Words that the microcode uses as it likes. Those of them that the runtime reads are compared with our microcode's.

@@ -6,7 +6,7 @@ use cost_model::CostRow;
 use fastrand::Rng;
 use isa::{Bytecode, Operands, op};
 
-use super::Bench;
+use super::bench::Bench;
 use super::compare::Reached;
 use crate::scene::{LOCALS, MARKER, Scene};
 

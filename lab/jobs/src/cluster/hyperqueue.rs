@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use super::{ClusterError, Submission, Work, ask};
+use super::work::{ClusterError, Submission, Work, ask};
 
 const ENGINE: &str = "hq";
 const REMEDY: &str = "https://github.com/It4innovations/hyperqueue/releases has it (the Python package lacks it); start `hq server start` \
@@ -113,7 +113,7 @@ fn reason(output: &Output) -> String {
             said["error"].as_str().map(str::to_owned)
         });
     let Some(error) = error else {
-        return super::last_line(output);
+        return super::work::last_line(output);
     };
     let lines = error.lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && *line != "Caused by:");

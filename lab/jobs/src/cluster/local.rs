@@ -44,7 +44,7 @@ impl Submission for Local {
                 .stdin(Stdio::null())
                 .spawn();
             self.running
-                .push(child.map_err(super::in_file(&self.script))?);
+                .push(child.map_err(super::work::in_file(&self.script))?);
             self.next += 1;
         }
         Ok(!self.running.is_empty())

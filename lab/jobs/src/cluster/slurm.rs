@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{ClusterError, Submission, Work, ask};
+use super::work::{ClusterError, Submission, Work, ask};
 
 const ENGINE: &str = "slurm";
 const REMEDY: &str = "run on a computer that submits to Slurm";
@@ -36,8 +36,8 @@ pub(super) fn submit(
         .arg("--wrap")
         .arg(format!(
             "exec sh {} {} $((SLURM_ARRAY_TASK_ID + 1))",
-            super::quoted(work.script().as_os_str()),
-            super::quoted(list.as_os_str())
+            super::work::quoted(work.script().as_os_str()),
+            super::work::quoted(list.as_os_str())
         ));
     let said = asked("sbatch", "sbatch", &mut command)?;
     // `number` or `number;cluster`.
@@ -92,7 +92,14 @@ fn asked(
     program: &'static str,
     command: &mut Command,
 ) -> Result<String, ClusterError> {
-    ask(ENGINE, what, REMEDY, program, super::last_line, command)
+    ask(
+        ENGINE,
+        what,
+        REMEDY,
+        program,
+        super::work::last_line,
+        command,
+    )
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::error::{CheckError, Source};
 use crate::check::figures::{Figures, Section};
-use crate::check::manifest::{Case, Record};
+use crate::check::manifest::Case;
+use crate::check::record::Record;
 
 /// Version of the file; a change of meaning gets another number.
 const FORMAT: u32 = 1;

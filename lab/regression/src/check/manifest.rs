@@ -30,12 +30,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 pub use run::EngineKind;
-use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::check::error::{CheckError, Source};
-use crate::check::figures::Section;
 use crate::check::manifest_file::{CheckFile, ManifestFile, ProgramFile};
+use crate::check::record::Record;
 
 const REMEDY: &str = "`jop check --help` shows a manifest";
 
@@ -130,24 +129,6 @@ pub enum MicrocodeChoice {
     File(PathBuf),
 }
 
-/// Recorded part of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Record {
-    /// Cycles, bytecodes, interrupts, exceptions.
-    Total,
-    /// Hits, misses and words of the method cache.
-    Cache,
-    /// Cycles by cause.
-    Causes,
-    /// Cycles and calls of each method.
-    Methods,
-    /// Cycles and dispatches of each bytecode.
-    Bytecodes,
-    /// Worst-case execution times of methods.
-    Bounds,
-}
-
 impl Limits {
     /// Default limit of a program's cycles.
     pub const USUAL: u64 = 100_000_000;
@@ -156,21 +137,6 @@ impl Limits {
     #[must_use]
     pub fn cycles(&self) -> u64 {
         self.max_cycles.unwrap_or(Self::USUAL)
-    }
-}
-
-impl Record {
-    /// The sections of a golden that it fills.
-    #[must_use]
-    pub fn sections(self) -> &'static [Section] {
-        match self {
-            Self::Total => &[Section::Total],
-            Self::Cache => &[Section::Cache],
-            Self::Causes => &[Section::Causes],
-            Self::Methods => &[Section::Methods, Section::Calls],
-            Self::Bytecodes => &[Section::Bytecodes, Section::Dispatches],
-            Self::Bounds => &[Section::Bounds],
-        }
     }
 }
 

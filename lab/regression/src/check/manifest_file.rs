@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::check::manifest::{EngineKind, Record};
+use crate::check::manifest::EngineKind;
+use crate::check::record::Record;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

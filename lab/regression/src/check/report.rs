@@ -188,8 +188,9 @@ pub(crate) mod tests {
     use super::*;
     use crate::check::figures::Figures;
     use crate::check::manifest::{
-        Configuration, EngineKind, Limits, MicrocodeChoice, ProgramChoice, Record,
+        Configuration, EngineKind, Limits, MicrocodeChoice, ProgramChoice,
     };
+    use crate::check::record::Record;
 
     pub(crate) fn case(tolerance: u64) -> Case {
         Case {

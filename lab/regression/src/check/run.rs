@@ -10,7 +10,8 @@ use sim_core::Statistics;
 
 use crate::check::figures::Figures;
 use crate::check::golden::{Hashes, Measured};
-use crate::check::manifest::{Case, Limits, Record};
+use crate::check::manifest::{Case, Limits};
+use crate::check::record::Record;
 
 /// The costs of bytecodes on a machine, for the fast engine, and which build of our microcode they are of.
 pub type BuildCosts<'a> = (Build, &'a EvaluatedTable);

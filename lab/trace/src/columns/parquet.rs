@@ -6,8 +6,8 @@ use parquet_table::{Kind, ParquetTable, Values};
 
 use super::all;
 use crate::cycle::Cycle;
+use crate::golden::Cell;
 use crate::golden::columns::Column;
-use crate::golden::vector::Cell;
 use crate::{Sink, TraceError};
 
 /// Rows of a Parquet row group, which is what stays in memory.

@@ -9,7 +9,7 @@ use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::probe::Signals;
 
-use crate::golden::vector::Cell;
+use crate::golden::cell::Cell;
 
 /// One column.
 pub struct Column {

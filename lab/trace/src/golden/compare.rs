@@ -3,8 +3,9 @@
 use sim_core::probe::{Probe, Signals};
 use sim_core::{Machine, MachineError, MachineState};
 
+use crate::golden::cell::Cell;
 use crate::golden::columns::{Column, column};
-use crate::golden::vector::{Cell, Vector};
+use crate::golden::vector::Vector;
 
 /// Cycles shown before the first difference.
 const BEFORE: u64 = 5;

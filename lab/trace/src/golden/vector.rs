@@ -1,5 +1,7 @@
 //! The file format of a golden trace: gzip-compressed JSON.
 
+use crate::golden::cell::Cell;
+
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -71,25 +73,6 @@ pub struct Vector {
     pub columns: Vec<String>,
     /// One row for each cycle.
     pub trace: Vec<Vec<Cell>>,
-}
-
-/// One value of a trace.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-pub enum Cell {
-    /// A number, unsigned.
-    Number(u64),
-    /// The name of a state.
-    Name(String),
-}
-
-impl std::fmt::Display for Cell {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number:x}"),
-            Self::Name(name) => f.write_str(name),
-        }
-    }
 }
 
 /// The configuration as a vector writes it.

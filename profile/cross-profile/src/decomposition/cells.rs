@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexSet;
 
-use super::Carried;
+use super::carried::{Carried, has_causes};
 use crate::cause::{Charge, Service};
+use crate::context_names::START;
 use crate::fold::Fold;
-use crate::observer::START;
 use crate::origin::{Origin, origins};
 use crate::profile::Profile;
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
@@ -48,12 +48,6 @@ pub(super) struct Cells<'a> {
     /// Method of each context, a place in the names.
     pub(super) methods: Vec<usize>,
     pub(super) cells: BTreeMap<Key, [Sum; 2]>,
-}
-
-/// Returns true if a context of this service tells causes beyond its service.
-pub(super) fn has_causes(context: &Context, service: Service) -> bool {
-    let told = context.cycles.iter().skip(Charge::Execute as usize + 1);
-    context.service == service && told.sum::<u64>() != 0
 }
 
 /// Common contexts while they are made.

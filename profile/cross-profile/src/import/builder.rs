@@ -4,7 +4,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::{ALL_THREADS, ImportError, ROOT_NAME};
 use crate::cause::{Charge, Service};
-use crate::observer::START;
+use crate::context_names::START;
 use crate::profile::{Profile, Provenance, ThreadProfile};
 use crate::tree::{CallingContextTree, ContextId, MethodId};
 

@@ -1,6 +1,5 @@
 //! Detects the format of a profile from its beginning.
 
-use std::fmt;
 use std::io::Read;
 
 use flate2::read::GzDecoder;
@@ -8,6 +7,7 @@ use recording::Recording;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::format::Format;
 use super::table::column_name;
 use super::{ImportError, callgrind, collapsed, csv, firefox, json, speedscope};
 #[cfg(feature = "packed")]
@@ -23,48 +23,6 @@ const PARQUET: &[u8] = b"PAR1";
 
 /// What editors of tables put before the first line.
 const BOM: char = '\u{FEFF}';
-
-/// Format of a profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// Our own file (`.jrec`).
-    Own,
-    /// A table of contexts or methods.
-    Csv,
-    /// The same, packed.
-    Parquet,
-    /// A list of contexts or methods.
-    Json,
-    /// Stacks with their cycles.
-    Collapsed,
-    /// Functions with their costs.
-    Callgrind,
-    /// Stacks of threads with their weights.
-    Speedscope,
-    /// The same, of the Firefox Profiler.
-    Firefox,
-    /// Samples with several values.
-    Pprof,
-    /// A picture.
-    Drawing,
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Own => "profile file",
-            Self::Csv => "CSV",
-            Self::Parquet => "Parquet",
-            Self::Json => "JSON",
-            Self::Collapsed => "collapsed stacks",
-            Self::Callgrind => "callgrind",
-            Self::Speedscope => "speedscope",
-            Self::Firefox => "Firefox profile",
-            Self::Pprof => "pprof",
-            Self::Drawing => "drawing",
-        })
-    }
-}
 
 /// Keys by which JSON objects of profiles are known.
 #[derive(Deserialize)]

@@ -139,6 +139,6 @@ fn method<'a>(meta: &Meta, thread: &'a Thread, frame: usize) -> Option<(&'a str,
     Some((thread.string_array.get(name)?, service.unwrap_or_default()))
 }
 
-fn wrong(what: impl Into<super::Reason>) -> ImportError {
+fn wrong(what: impl Into<super::error::Reason>) -> ImportError {
     ImportError::form(NAME, what)
 }

@@ -203,6 +203,6 @@ fn text(file: &schema::Profile, number: i64) -> &str {
     text.map_or("", String::as_str)
 }
 
-fn wrong(what: impl Into<super::Reason>) -> ImportError {
+fn wrong(what: impl Into<super::error::Reason>) -> ImportError {
     ImportError::form(NAME, what)
 }

@@ -158,6 +158,6 @@ fn charge(builder: &mut Builder, at: At, cycles: u64) -> Result<(), ImportError>
     added.ok_or_else(|| wrong("more than 2^64 cycles in all"))
 }
 
-fn wrong(what: impl Into<super::Reason>) -> ImportError {
+fn wrong(what: impl Into<super::error::Reason>) -> ImportError {
     ImportError::form(NAME, what)
 }

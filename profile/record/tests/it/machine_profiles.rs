@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cross_profile::observer::region_name;
+use cross_profile::context_names::region_name;
 use cross_profile::{Cause, Profile, Provenance};
 use isa::MachineConfig;
 use jopizer::LinkProgram;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cross_profile::observer::START;
+use cross_profile::context_names::START;
 use cross_profile::{Charge, Profile, Provenance};
 use isa::{MachineConfig, Stop};
 use jopizer::{LinkProgram, Linked};

@@ -3,7 +3,7 @@
 use pages::{AnnotatedMethod, AnnotatedRow};
 use record::{Annotation, Figures};
 
-use super::Report;
+use super::report::Report;
 use crate::output::errors::Error;
 use crate::output::machine_summary::summary;
 use crate::output::table::more;

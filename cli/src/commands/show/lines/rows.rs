@@ -2,7 +2,7 @@
 
 use record::{Annotation, Code, Figures, Instruction, Line};
 
-use super::{Report, View};
+use super::report::{Report, View};
 use crate::output::table::{Table, Value};
 
 /// The rows; where all methods are shown they add up to the run.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use record::{Annotation, Figures, Instruction, Line};
 
-use super::{Report, View};
+use super::report::{Report, View};
 use crate::output::console::HEADING;
 use crate::output::table::{counted, decimal, more, thousands};
 

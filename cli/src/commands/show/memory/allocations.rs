@@ -4,7 +4,7 @@ use cross_profile::CallingContextTree;
 use memory_profile::{Attribution, Counted, Figures, Line, MemoryProfile};
 use serde_json::{Value as Json, json};
 
-use super::{Choice, part_of};
+use super::choice::{Choice, part_of};
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::table::{Format, Order, Table, Value, counted, thousands};

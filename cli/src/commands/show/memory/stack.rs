@@ -3,7 +3,7 @@
 use memory_profile::{MemoryProfile, ThreadStack};
 use serde_json::{Value as Json, json};
 
-use super::part_of;
+use super::choice::part_of;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::table::{Format, Order, Table, Value, thousands};
