@@ -1,6 +1,7 @@
 //! The house keeps its plan: dependencies run downwards, and `ARCHITECTURE.md` lists the crates as they are.
 
 mod files;
+mod lengths;
 mod models;
 mod rooms;
 mod tokens;

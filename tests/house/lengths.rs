@@ -1,0 +1,61 @@
+//! A file of a command can be read at one sitting: what is longer has more than one subject.
+
+use super::{root, sources};
+
+/// Lines of a file of a command at most.
+const MOST: usize = 250;
+
+/// Longer files; each may only become shorter.
+const LONGER: &[(&str, usize)] = &[
+    ("check.rs", 330),
+    ("check/render.rs", 260),
+    ("cost/calibrate.rs", 407),
+    ("cross/java.rs", 298),
+    ("cross/run.rs", 348),
+    ("diff.rs", 306),
+    ("evaluate.rs", 405),
+    ("evaluate/render.rs", 414),
+    ("explore/caches.rs", 336),
+    ("explore/points.rs", 300),
+    ("explore/render.rs", 382),
+    ("explore/variants.rs", 259),
+    ("inspect/tree.rs", 346),
+    ("isa/timing.rs", 282),
+    ("run/job.rs", 272),
+    ("show/code.rs", 280),
+    ("show/export.rs", 333),
+    ("show/memory/allocations.rs", 301),
+    ("show/time/render.rs", 311),
+    ("show/view.rs", 395),
+    ("show/whole.rs", 346),
+    ("top/view.rs", 320),
+    ("validate.rs", 281),
+    ("validate/render.rs", 431),
+    ("view.rs", 270),
+    ("wcet.rs", 262),
+    ("wcet/text.rs", 341),
+];
+
+#[test]
+fn files_of_commands_are_short() {
+    let folder = root().join("cli/src/commands");
+    let begin = format!("{}/", folder.display());
+    let mut wrong = String::new();
+    for (file, text) in sources(&folder, &[""]) {
+        let name = file.trim_start_matches(&begin);
+        let lines = text.lines().count();
+        let known = LONGER.iter().find(|(it, _)| *it == name);
+        let most = known.map_or(MOST, |(_, lines)| *lines);
+        if lines > most {
+            wrong += &format!("{name} has {lines} lines, and may have {most}: split it by subject\n");
+        } else if known.is_some() && lines <= MOST {
+            wrong += &format!("{name} is no longer file any more: take it from the list\n");
+        }
+    }
+    for (name, _) in LONGER {
+        if !folder.join(name).exists() {
+            wrong += &format!("{name} is gone: take it from the list\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
