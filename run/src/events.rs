@@ -6,9 +6,22 @@
 //!   fast_engine::Probe ─────────────┼──▶ FastEvents ─────┼──▶ Events: recorders, written once
 //! ```
 //!
+//! | seen | event | asked for by |
+//! |---|---|---|
+//! | bytecode: place, cycles, stalls | [`Events::passed`] in sums, [`Events::stayed`], [`Events::retired`] | [`Events::STAYED`] for each in a sum |
+//! | its stalls by cause | the same | [`Events::CAUSES`]; not on the fast engine |
+//! | call, return, unwinding, and the lookup | [`Retired::lookup`] and [`Retired::frame`] | |
+//! | entry of an interrupt or exception | [`Retired::is_entry`] | |
+//! | start and end of a collection | lookups of the collector | |
+//! | write of a word: of the runtime's for a switch of threads, an allocation, a mark of a region | [`Events::wrote`] | [`Events::watches`]; only `putstatic` on the fast engine |
+//! | access of a device | [`Events::accessed`] | [`Events::DEVICES`] |
+//! | monitor entered or left | [`Events::locked`] | [`Events::LOCKS`] |
+//! | stack pointer | [`Events::cycle`] | [`Events::CYCLES`]; only on the reference |
+//!
 //! A recorder is told of bytecodes when they have ended, in their order: those that stay in their method in sums, all others by themselves. The
-//! sums come before the next event of another kind. What a recorder does not ask for by a constant compiles to nothing;
-//! what an engine cannot tell is refused before the run (`recorders::Choice::on_fast_engine`).
+//! sums come before the next event of another kind. Writes and accesses come before the bytecode that they belong to; where a limit of
+//! cycles ends the run in it, the fast engine tells them all. What a recorder does not ask for by a constant compiles to nothing;
+//! what an engine cannot tell is refused before the run (`recorders::Choice::on_fast_engine`), or does not compile for it.
 
 mod fast;
 mod machine;
@@ -20,7 +33,8 @@ use sim_core::statistics::Stalls;
 pub use self::fast::FastEvents;
 pub use self::machine::MachineEvents;
 
-pub use fast_engine::Use;
+pub use crate::lock::Lock;
+pub use fast_engine::{DeviceAccess, Use};
 
 /// Lookup of a method that a bytecode or entry has gone to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,6 +133,10 @@ pub trait Events {
     const TIMED: bool = false;
     /// [`Events::cycle`] is asked for.
     const CYCLES: bool = false;
+    /// [`Events::accessed`] is asked for.
+    const DEVICES: bool = false;
+    /// [`Events::locked`] is asked for.
+    const LOCKS: bool = false;
 
     /// Every bytecode is to come alone from the next on. It may turn true with [`Events::begins`] alone, as an engine may be ahead of what
     /// it tells otherwise.
@@ -187,6 +205,14 @@ pub trait Events {
     #[inline(always)]
     fn wrote(&mut self, _wrote: &Wrote<'_>) {}
 
+    /// The bytecode that runs has accessed a device.
+    #[inline(always)]
+    fn accessed(&mut self, _access: &DeviceAccess) {}
+
+    /// The bytecode that runs has entered or left a monitor.
+    #[inline(always)]
+    fn locked(&mut self, _lock: &Lock) {}
+
     /// A cycle with its stack pointer, after the bytecode that ends in it.
     #[inline(always)]
     fn cycle(&mut self, _cycle: u64, _pointer: u32) {}
@@ -203,6 +229,18 @@ pub fn comes_alone(opcode: u8) -> bool {
         opcode,
         op::MONITORENTER | op::MONITOREXIT | op::JOPSYS_RD | op::SYS_INT | op::SYS_EXC
     )
+}
+
+/// Tells an access of a device to those who ask for it, or for the lock that it enters or leaves.
+fn tell_access<R: Events>(recorder: &mut R, access: &DeviceAccess) {
+    if R::DEVICES {
+        recorder.accessed(access);
+    }
+    if R::LOCKS
+        && let Some(lock) = Lock::of(access)
+    {
+        recorder.locked(&lock);
+    }
 }
 
 #[inline(always)]

@@ -23,6 +23,7 @@ pub mod executions;
 pub mod exit_code;
 pub mod fast;
 mod fingerprint;
+mod lock;
 pub mod machine;
 pub mod polls;
 pub mod probes;

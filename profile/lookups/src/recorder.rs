@@ -322,7 +322,7 @@ impl<W: Write> Sums for Recorder<W> {
     }
 
     #[inline(always)]
-    fn device(&mut self, cycle: u64, command: &Command) {
+    fn device(&mut self, cycle: u64, command: &Command, _answer: u32) {
         self.transaction(cycle, command);
     }
 

@@ -1,10 +1,10 @@
 //! Events of the fast engine.
 
 use cost_model::RowId;
-use fast_engine::{Executed, Probe, Stalls};
+use fast_engine::{DeviceAccess, Executed, Probe, Stalls};
 use isa::{Spent, op};
 
-use super::{Events, Lookup, Passed, Retired, Stayed, Use, Wrote, comes_alone};
+use super::{Events, Lookup, Passed, Retired, Stayed, Use, Wrote, comes_alone, tell_access};
 
 /// Tells a recorder what the fast engine does.
 #[derive(Debug, Clone)]
@@ -33,6 +33,10 @@ impl<R: Events> FastEvents<R> {
         recorder: R,
         watched: impl IntoIterator<Item = u32>,
     ) -> Self {
+        const {
+            assert!(!R::CAUSES, "the fast engine knows no causes of waits");
+            assert!(!R::CYCLES, "the fast engine knows no single cycles");
+        }
         for field in watched {
             engine.watch(field);
         }
@@ -105,10 +109,14 @@ impl<R: Events> FastEvents<R> {
     }
 
     fn tell(&mut self, executed: &Executed) {
-        let retired = retired(executed);
+        let mut retired = retired(executed);
+        if retired.is_entry() {
+            // The code of a method may contain it: the machine cannot see the difference.
+            retired.pc = None;
+        }
         match executed.path.row {
             RowId::Bytecode(opcode) if !self.is_alone => return self.pass(opcode, executed),
-            RowId::Bytecode(_) if retired.lookup.is_some() => {
+            RowId::Bytecode(_) if retired.pc.is_some() && retired.lookup.is_some() => {
                 let passed = std::mem::take(&mut self.passed);
                 self.recorder.moved(&passed, &retired);
             }
@@ -163,6 +171,7 @@ impl<R: Events> FastEvents<R> {
 
 impl<R: Events> Probe for FastEvents<R> {
     const SUMS: bool = true;
+    const DEVICES: bool = R::DEVICES || R::LOCKS;
 
     #[inline(always)]
     fn wants_steps(&self) -> bool {
@@ -219,6 +228,13 @@ impl<R: Events> Probe for FastEvents<R> {
         if self.recorder.watches(field) {
             self.written = Some((field, data));
         }
+    }
+
+    fn accessed(&mut self, access: &DeviceAccess) {
+        self.release();
+        self.flush();
+        tell_access(&mut self.recorder, access);
+        self.ask();
     }
 }
 

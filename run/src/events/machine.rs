@@ -13,7 +13,10 @@ use sim_core::statistics::Stalls;
 use sim_core::{MachineState, Probe};
 use superblock::{Dispatch, Sums, Waited};
 
-use super::{Events, Lookup, Passed, Retired, Stayed, Use, Wrote, comes_alone, is_entry};
+use super::{
+    Events, Lookup, Passed, Retired, Stayed, Use, Wrote, comes_alone, is_entry, tell_access,
+};
+use crate::lock::device_access;
 
 /// Tells a recorder what a machine does.
 #[derive(Debug, Clone)]
@@ -40,6 +43,8 @@ pub struct MachineEvents<R> {
     slave: Slave,
     /// A write of the reference's last cycle.
     written: Option<(u64, (u32, u32))>,
+    /// An access of a device in that cycle, which does not show its answer yet.
+    accessed: Option<(u64, Command)>,
     /// What the recorder asks for.
     each: bool,
     stayed: bool,
@@ -47,6 +52,8 @@ pub struct MachineEvents<R> {
 }
 
 impl<R: Events> MachineEvents<R> {
+    const DEVICES: bool = R::DEVICES || R::LOCKS;
+
     /// Tells this recorder of a machine in its first cycle.
     #[must_use]
     pub fn new(recorder: R) -> Self {
@@ -65,6 +72,7 @@ impl<R: Events> MachineEvents<R> {
             operation: MemoryOp::None,
             slave: Slave::Memory,
             written: None,
+            accessed: None,
             each: false,
             stayed: false,
             due: u64::MAX,
@@ -84,6 +92,9 @@ impl<R: Events> MachineEvents<R> {
     pub fn finish(mut self) -> R {
         if let Some((cycle, (address, word))) = self.written.take() {
             self.wrote_unseen(cycle, address, word);
+        }
+        if let Some((cycle, command)) = self.accessed.take_if(|(_, command)| command.wr) {
+            self.access(cycle, &command, 0);
         }
         self.flush();
         let lookup = self.lookup.take();
@@ -298,6 +309,13 @@ impl<R: Events> MachineEvents<R> {
         self.ask();
     }
 
+    #[inline(never)]
+    fn access(&mut self, cycle: u64, command: &Command, answer: u32) {
+        self.flush();
+        tell_access(&mut self.recorder, &device_access(cycle, command, answer));
+        self.ask();
+    }
+
     #[inline(always)]
     fn stall(&mut self, operation: MemoryOp, slave: Slave, cycles: u64) {
         if R::CAUSES {
@@ -322,6 +340,12 @@ impl<R: Events> Probe for MachineEvents<R> {
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         if let Some((cycle, write)) = self.written.take() {
             self.write(cycle, write, &state.memory_system.memory.words);
+        }
+        if Self::DEVICES
+            && let Some((cycle, command)) = self.accessed.take()
+        {
+            let answer = state.memory_system.io.response().rd_data;
+            self.access(cycle, &command, answer);
         }
         if signals.rom_data.nxt() {
             self.end(state.cycle, state.stack.vp());
@@ -355,6 +379,9 @@ impl<R: Events> Probe for MachineEvents<R> {
         if command.wr && self.recorder.watches(command.address) {
             self.written = Some((cycle, (command.address, command.wr_data)));
         }
+        if Self::DEVICES && self.slave == Slave::Io {
+            self.accessed = Some((cycle, *command));
+        }
     }
 
     #[inline(always)]
@@ -384,6 +411,13 @@ impl<R: Events> Sums for MachineEvents<R> {
     #[inline(always)]
     fn wrote(&mut self, cycle: u64, write: (u32, u32), memory: &Words) {
         self.write(cycle, write, memory);
+    }
+
+    #[inline(always)]
+    fn device(&mut self, cycle: u64, command: &Command, answer: u32) {
+        if Self::DEVICES {
+            self.access(cycle, command, answer);
+        }
     }
 
     #[inline(always)]

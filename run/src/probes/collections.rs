@@ -231,11 +231,6 @@ impl Sums for CollectionProbe {
         self.write(address, data);
     }
 
-    #[inline(always)]
-    fn device(&mut self, cycle: u64, command: &Command) {
-        self.transaction(cycle, command);
-    }
-
     fn looked_up(&mut self, waited: &Waited) {
         self.lookup(waited.answer, waited.lookup);
     }

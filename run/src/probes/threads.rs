@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use isa::Stop;
-use isa::address::{Region, device_register, device_select, system};
+use isa::address::Region;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use sim_core::probe::{Entry, MethodLookup, Signals};
@@ -20,6 +20,7 @@ use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
 use crate::blocks::BlockRun;
 use crate::engine::View;
+use crate::lock::{Lock, device_access};
 use crate::polls::{Arrival, Awaited, Polls, Stay};
 use crate::probes::SCHEDULER;
 use crate::probes::ledger::{Ledger, Reason, State, ThreadTimes};
@@ -62,10 +63,8 @@ struct Task {
 enum Event {
     /// A word was written to an address of main memory.
     Wrote(u32, u32),
-    /// A monitor was taken.
-    Taken(u32),
-    /// A monitor was given back.
-    Given,
+    /// A monitor was entered or left.
+    Locked(Lock),
     /// The last iteration of a polling loop found nothing, for so many cycles.
     Polled(Awaited, u64),
     /// A polling loop was left.
@@ -200,8 +199,8 @@ impl<'a> ThreadProbe<'a> {
                     }
                 }
                 Event::Wrote(address, word) => self.wrote(cycle, (address, word), &view),
-                Event::Taken(object) => self.taken(cycle, object, &view),
-                Event::Given => self.given(cycle),
+                Event::Locked(lock) if lock.is_entered => self.taken(cycle, lock.object, &view),
+                Event::Locked(_) => self.given(cycle),
                 Event::Polled(awaited, cycles) => self.polled(awaited, cycles, &view),
                 Event::Left => self.left_loop(),
             }
@@ -521,8 +520,9 @@ impl Probe for ThreadProbe<'_> {
         }
         let (address, word) = (command.address, command.wr_data);
         if Region::of(address) == Region::Devices {
-            let monitor = monitor(command);
-            self.events.extend(monitor.map(|event| (cycle, event)));
+            let lock = lock(cycle, command);
+            self.events
+                .extend(lock.map(|lock| (cycle, Event::Locked(lock))));
         } else if self.watched.has(address) {
             self.events.push((cycle, Event::Wrote(address, word)));
         }
@@ -543,7 +543,7 @@ impl Sums for ThreadProbe<'_> {
     }
 
     fn watches_device(&self, command: &Command) -> bool {
-        let is_taken = || matches!(monitor(command), Some(Event::Taken(_)));
+        let is_taken = || lock(0, command).is_some_and(|lock| lock.is_entered);
         !self.events.is_empty() || self.depths[self.running] == 0 && is_taken()
     }
 
@@ -553,9 +553,9 @@ impl Sums for ThreadProbe<'_> {
         self.settle();
     }
 
-    fn device(&mut self, cycle: u64, command: &Command) {
-        match monitor(command) {
-            Some(Event::Taken(_)) => self.depths[self.running] += 1,
+    fn device(&mut self, cycle: u64, command: &Command, _answer: u32) {
+        match lock(cycle, command) {
+            Some(lock) if lock.is_entered => self.depths[self.running] += 1,
             Some(_) => self.given(cycle),
             None => {}
         }
@@ -567,12 +567,6 @@ impl Sums for ThreadProbe<'_> {
     }
 }
 
-/// The taking of a monitor, or its return.
-fn monitor(command: &Command) -> Option<Event> {
-    let address = command.address;
-    match (device_select(address), device_register(address)) {
-        (0, system::register::LOCK) if command.wr => Some(Event::Taken(command.wr_data)),
-        (0, system::register::UNLOCK) if command.wr => Some(Event::Given),
-        _ => None,
-    }
+fn lock(cycle: u64, command: &Command) -> Option<Lock> {
+    Lock::of(&device_access(cycle, command, 0))
 }

@@ -84,9 +84,9 @@ pub trait Sums: Probe {
     #[inline(always)]
     fn wrote(&mut self, _cycle: u64, _write: (u32, u32), _memory: &Words) {}
 
-    /// As [`Probe::transaction`], of an access of a device.
+    /// As [`Probe::transaction`], of an access of a device, with the word that it answers in the next cycle.
     #[inline(always)]
-    fn device(&mut self, _cycle: u64, _command: &Command) {}
+    fn device(&mut self, _cycle: u64, _command: &Command, _answer: u32) {}
 
     /// As [`Probe::lookup`], with the strobe and the first `wait`.
     #[inline(always)]
@@ -155,9 +155,9 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
     }
 
     #[inline(always)]
-    fn device(&mut self, cycle: u64, command: &Command) {
-        self.0.device(cycle, command);
-        self.1.device(cycle, command);
+    fn device(&mut self, cycle: u64, command: &Command, answer: u32) {
+        self.0.device(cycle, command, answer);
+        self.1.device(cycle, command, answer);
     }
 
     #[inline(always)]
@@ -235,9 +235,9 @@ impl<S: Sums> Sums for Option<S> {
     }
 
     #[inline(always)]
-    fn device(&mut self, cycle: u64, command: &Command) {
+    fn device(&mut self, cycle: u64, command: &Command, answer: u32) {
         if let Some(sums) = self {
-            sums.device(cycle, command);
+            sums.device(cycle, command, answer);
         }
     }
 

@@ -21,7 +21,10 @@ pub(crate) fn boot(core: &mut Core, costs: &EvaluatedTable) -> Result<Executed, 
     s.start_at_top();
     s.push(system::UNLOCK);
     s.pop();
-    s.push(0);
+    let at = step.at(cost_model::Scenario::Usual, 0);
+    let core_number = step.core.bus.read(system::UNLOCK, at);
+    let s = &mut step.core.stack;
+    s.push(core_number);
     s.pop();
     s.push(0);
     let image = read_at_top(&mut step);

@@ -9,6 +9,7 @@ use std::ops::Range;
 use isa::address::{ADDRESS_MASK, Region, device_register, device_select};
 use isa::{MachineConfig, Output, UartKind};
 
+use crate::probe::DeviceAccess;
 use crate::system_device::{Effect, SystemDevice};
 use crate::uart::Uart;
 
@@ -54,6 +55,8 @@ pub(crate) struct Bus {
     pub(crate) code: Range<u32>,
     pub(crate) code_written: bool,
     pub(crate) watch: Watch,
+    /// Accesses of devices that are not reported yet; none are kept for probes that do not ask for them.
+    pub(crate) accesses: Option<Vec<DeviceAccess>>,
 }
 
 /// Words of memory whose writes are reported.
@@ -94,6 +97,8 @@ impl Bus {
             code: 0..0,
             code_written: false,
             watch: Watch::default(),
+            // Those of the start come before there is a probe.
+            accesses: Some(Vec::new()),
         }
     }
 
@@ -120,7 +125,11 @@ impl Bus {
                 }
                 self.scratchpad_data
             }
-            Region::Devices => self.read_device(address, cycle),
+            Region::Devices => {
+                let word = self.read_device(address, cycle);
+                self.note(cycle, address, word, false);
+                word
+            }
         }
     }
 
@@ -144,7 +153,10 @@ impl Bus {
                 }
                 None
             }
-            Region::Devices => self.write_device(address, data, cycle),
+            Region::Devices => {
+                self.note(cycle, address, data, true);
+                self.write_device(address, data, cycle)
+            }
         }
     }
 
@@ -176,6 +188,17 @@ impl Bus {
         let sent = self.uart.sent(cycle).into_iter();
         self.outputs
             .extend(sent.map(|(at, byte)| (at, Output::Uart(byte))));
+    }
+
+    fn note(&mut self, cycle: u64, address: u32, word: u32, is_write: bool) {
+        if let Some(accesses) = &mut self.accesses {
+            accesses.push(DeviceAccess {
+                cycle,
+                address,
+                word,
+                is_write,
+            });
+        }
     }
 
     fn read_device(&mut self, address: u32, cycle: u64) -> u32 {

@@ -200,8 +200,10 @@ impl Engine {
     /// When the program does what the engine cannot execute.
     pub fn run<P: Probe>(&mut self, limit: u64, probe: &mut P) -> Result<Stop, Fault> {
         if let Some(start) = self.start.take() {
+            self.report_accesses(probe);
             probe.executed(&start);
         }
+        self.core.bus.accesses = P::DEVICES.then(Vec::new);
         loop {
             if let Some(output) = self.core.bus.outputs.pop_front() {
                 return Ok(Stop::Output(self.leave(output)));
@@ -224,6 +226,22 @@ impl Engine {
                 }
             }
             self.step(probe)?;
+        }
+    }
+
+    /// Reports the accesses of devices since the last report.
+    #[inline(always)]
+    fn report_accesses<P: Probe>(&mut self, probe: &mut P) {
+        if P::DEVICES {
+            for access in self
+                .core
+                .bus
+                .accesses
+                .iter_mut()
+                .flat_map(|it| it.drain(..))
+            {
+                probe.accessed(&access);
+            }
         }
     }
 
@@ -281,6 +299,7 @@ impl Engine {
             return Err(Fault::StackAstray { method, pc });
         }
         let executed = step.executed(row, place);
+        self.report_accesses(probe);
         if let Some((field, data)) = self.core.bus.watch.take() {
             probe.wrote(field, data);
         }

@@ -44,4 +44,4 @@ pub use crate::core::Counters;
 pub use config::{ConfigError, check_machine};
 pub use engine::{Engine, EngineError};
 pub use error::Fault;
-pub use probe::{Executed, MethodLookup, NoProbe, Passed, Place, Probe, Stalls, Use};
+pub use probe::{DeviceAccess, Executed, MethodLookup, NoProbe, Passed, Place, Probe, Stalls, Use};

@@ -79,6 +79,19 @@ pub struct Executed {
     pub frame: u32,
 }
 
+/// An access of a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeviceAccess {
+    /// Cycle of its command on the bus.
+    pub cycle: u64,
+    /// Word address.
+    pub address: u32,
+    /// The word that is written, or the device's answer.
+    pub word: u32,
+    /// It is a write.
+    pub is_write: bool,
+}
+
 /// Watches the engine.
 pub trait Probe {
     /// True if every bytecode is a separate step, reported by [`Probe::executed`]. Without it only what cannot be done quickly
@@ -86,6 +99,8 @@ pub trait Probe {
     const BYTECODES: bool = false;
     /// True if the rest is reported in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
     const SUMS: bool = false;
+    /// Accesses of devices are reported by [`Probe::accessed`].
+    const DEVICES: bool = false;
 
     /// The next bytecode has to be a separate step. Asked after each step, not after bytecodes of the quick loop.
     #[inline(always)]
@@ -121,6 +136,10 @@ pub trait Probe {
     /// The bytecode that ends next has written to a static field of [`crate::Engine::watch`].
     #[inline(always)]
     fn wrote(&mut self, _field: u32, _data: u32) {}
+
+    /// The bytecode that ends next has accessed a device.
+    #[inline(always)]
+    fn accessed(&mut self, _access: &DeviceAccess) {}
 }
 
 /// Watches nothing; costs nothing.
@@ -132,6 +151,7 @@ impl Probe for NoProbe {}
 impl<P: Probe> Probe for &mut P {
     const BYTECODES: bool = P::BYTECODES;
     const SUMS: bool = P::SUMS;
+    const DEVICES: bool = P::DEVICES;
 
     #[inline(always)]
     fn wants_steps(&self) -> bool {
@@ -167,12 +187,18 @@ impl<P: Probe> Probe for &mut P {
     fn wrote(&mut self, field: u32, data: u32) {
         (**self).wrote(field, data);
     }
+
+    #[inline(always)]
+    fn accessed(&mut self, access: &DeviceAccess) {
+        (**self).accessed(access);
+    }
 }
 
 /// Two probes of one run.
 impl<A: Probe, B: Probe> Probe for (A, B) {
     const BYTECODES: bool = A::BYTECODES || B::BYTECODES;
     const SUMS: bool = A::SUMS || B::SUMS;
+    const DEVICES: bool = A::DEVICES || B::DEVICES;
 
     #[inline(always)]
     fn wants_steps(&self) -> bool {
@@ -216,5 +242,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn wrote(&mut self, field: u32, data: u32) {
         self.0.wrote(field, data);
         self.1.wrote(field, data);
+    }
+
+    #[inline(always)]
+    fn accessed(&mut self, access: &DeviceAccess) {
+        self.0.accessed(access);
+        self.1.accessed(access);
     }
 }

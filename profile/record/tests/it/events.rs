@@ -1,9 +1,13 @@
 //! The engines tell a recorder the same events, one by one.
 
+use cross_profile::observer::RUNNING_TASK;
 use isa::MachineConfig;
 use microcode::Build;
 use proptest::prelude::*;
-use run::events::{Events, FastEvents, Lookup, MachineEvents, Passed, Retired, Stayed, Use, Wrote};
+use run::events::{
+    DeviceAccess, Events, FastEvents, Lock, Lookup, MachineEvents, Passed, Retired, Stayed, Use,
+    Wrote,
+};
 use run::{BlockRun, FastRun, MachineRun};
 use sim_core::{Machine, Statistics};
 use tests::random_program::{config, image, machines, pieces};
@@ -23,6 +27,8 @@ enum Event {
     Cut(Retired),
     Reached(u64),
     Wrote(u32, u32),
+    Accessed(DeviceAccess),
+    Locked(Lock),
     Used(u8, Use),
 }
 
@@ -61,6 +67,8 @@ fn known_lookup(lookup: &Lookup) -> Lookup {
 impl Events for Log {
     const STAYED: bool = true;
     const TIMED: bool = true;
+    const DEVICES: bool = true;
+    const LOCKS: bool = true;
 
     fn each(&self) -> bool {
         self.is_each
@@ -115,6 +123,14 @@ impl Events for Log {
 
     fn wrote(&mut self, wrote: &Wrote<'_>) {
         self.events.push(Event::Wrote(wrote.address, wrote.word));
+    }
+
+    fn accessed(&mut self, access: &DeviceAccess) {
+        self.events.push(Event::Accessed(*access));
+    }
+
+    fn locked(&mut self, lock: &Lock) {
+        self.events.push(Event::Locked(*lock));
     }
 
     fn used(&mut self, uses: &[Use; 256]) {
@@ -226,6 +242,44 @@ proptest! {
             prop_assert!(!decided(&reference).is_empty());
             prop_assert_eq!(&blocks, &reference, "superblocks for the reference");
             prop_assert_eq!(difference(&ours, &reference), None, "fast engine for the reference");
+        }
+    }
+}
+
+/// Executions of a kind among the events of a program.
+fn count(events: &[Event], is_one: fn(&Event) -> bool) -> usize {
+    events.iter().filter(|event| is_one(event)).count()
+}
+
+#[test]
+fn all_engines_tell_the_same_events_of_threads_and_their_locks() {
+    let config = MachineConfig::default();
+    let programs = tests::program::Program::all();
+    for name in ["ProducerConsumer", "Waiting", "Locks"] {
+        let program = programs.iter().find(|program| program.name == name);
+        let linked = program.expect("a program of the tests").link();
+        let mut fields = linked.symbols.statics.iter();
+        let current = fields.find(|it| [&*it.class, &*it.name] == RUNNING_TASK);
+        let log = Log {
+            due: u64::MAX,
+            each_from: usize::MAX,
+            watched: current.map(|field| field.address),
+            ..Log::default()
+        };
+        for build in [Build::Jop, Build::Strict] {
+            let (machine, image) = ((&config, build), &linked.image.words);
+            let ours = on_fast_engine(machine, image, log.clone(), MOST);
+            let (ours, cycles) = ours.expect("the engine knows the program");
+            let [reference, blocks] = on_machine(machine, image, &log, cycles);
+            assert!(blocks == reference, "{name}: superblocks for the reference");
+            assert_eq!(difference(&ours, &reference), None, "{name}");
+            let switches = count(&ours, |it| matches!(it, Event::Wrote(..)));
+            let reads = |it: &Event| matches!(it, Event::Accessed(access) if !access.is_write);
+            let entered = |it: &Event| matches!(it, Event::Locked(lock) if lock.is_entered);
+            let left = |it: &Event| matches!(it, Event::Locked(lock) if !lock.is_entered);
+            assert!(switches > 2 && count(&ours, reads) > 10, "{name}");
+            assert_eq!(count(&ours, entered), count(&ours, left), "{name}");
+            assert!(count(&ours, entered) > 2, "{name}");
         }
     }
 }

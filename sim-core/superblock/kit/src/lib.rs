@@ -209,7 +209,7 @@ impl Sums for Seen {
         self.command(cycle, &write);
     }
 
-    fn device(&mut self, cycle: u64, command: &Command) {
+    fn device(&mut self, cycle: u64, command: &Command, _answer: u32) {
         self.command(cycle, command);
     }
 

@@ -53,8 +53,8 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.horizon = horizon;
         self.command_to(Slave::Io);
         self.statistics.other_accesses += 1;
-        self.sums.device(strobe.cycle, &command);
         self.core.rd_data = self.system.io.response().rd_data;
+        self.sums.device(strobe.cycle, &command, self.core.rd_data);
         Some(DEVICE)
     }
 }

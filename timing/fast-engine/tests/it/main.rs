@@ -8,4 +8,5 @@ mod support;
 mod tables;
 
 // Private files name each other from the root.
+use fast_engine as probe;
 use private::{bubble_fifo, serial_line, system_device, uart};
