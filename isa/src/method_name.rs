@@ -186,12 +186,14 @@ fn is_whole(method: &str, wanted: &str) -> bool {
 }
 
 /// A type without its package.
-fn brief(name: &str) -> &str {
+#[must_use]
+pub fn brief(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
 /// The types of a list of descriptors; none if it is no such list.
-fn types(mut descriptors: &str) -> Option<Vec<String>> {
+#[must_use]
+pub fn types(mut descriptors: &str) -> Option<Vec<String>> {
     let mut types = Vec::new();
     while let Some(first) = descriptors.trim_start_matches('[').chars().next() {
         let element = descriptors.trim_start_matches('[');

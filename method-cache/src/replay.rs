@@ -49,8 +49,8 @@ pub use instruction_cache::InstructionCache;
 pub use live::LiveModel;
 pub use lru::Lru;
 pub use model::{
-    Axes, Call, CallKind, FetchModel, LineCount, Model, Models, Organisation, Shape, Unbuildable,
-    load_words,
+    Axes, Call, CallKind, FetchModel, LineCount, Model, Models, Numbers, Organisation, Shape,
+    Unbuildable, load_words,
 };
 pub use one_block::OneBlock;
 pub use pass::{Alone, AloneFetching, Chunk, Fetch, Pass, Tally, one_by_one};

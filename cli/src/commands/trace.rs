@@ -7,9 +7,7 @@ mod window;
 
 use std::path::PathBuf;
 
-use cross_profile::observer::RUNNING_TASK;
 use isa::MachineConfig;
-use jopizer::Symbols;
 use run::Limits;
 use sim_core::Machine;
 use superblock::BlockMachine;
@@ -103,7 +101,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let mut recording = Recording::create(form, arguments.output.as_deref(), names, &config)?;
     let limits = Limits::stopped_by(u64::MAX, interrupted);
     let recorded = {
-        let running_task = symbols.and_then(running_task);
+        let running_task = record::running_task(symbols);
         let tracer = Tracer::new(window, most, running_task, recording.sink());
         traced::record(tracer, &mut machine, (&program, &limits), console)
     };
@@ -122,13 +120,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         End::Complete => exit_code::DONE,
         End::Run(end) => exit_code::of_run(end, &program, console),
     })
-}
-
-/// The static field with the running thread.
-fn running_task(symbols: &Symbols) -> Option<u32> {
-    let mut statics = symbols.statics.iter();
-    let field = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
-    field.map(|field| field.address)
 }
 
 fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Error {

@@ -399,6 +399,14 @@ impl Symbols {
             .filter(move |method| method.class == class && method.name == name)
     }
 
+    /// Address of a static field.
+    #[must_use]
+    pub fn static_field(&self, class: &str, name: &str) -> Option<u32> {
+        let mut fields = self.statics.iter();
+        let found = fields.find(|field| field.class == class && field.name == name)?;
+        Some(found.address)
+    }
+
     /// Comments for the image's text form, by address.
     pub(crate) fn comments(&self) -> BTreeMap<u32, Vec<String>> {
         let mut comments: BTreeMap<u32, Vec<String>> = BTreeMap::new();

@@ -7,7 +7,7 @@ use cost_model::{
 };
 
 use crate::calibrate::Estimate;
-use crate::unit_costs::{blank_path, blank_table};
+use crate::unit_costs::blank_table;
 
 /// Cycles of the atoms of a table; formulas of wait states, or numbers for one memory.
 #[derive(Debug, Clone, Default)]
@@ -93,12 +93,11 @@ impl Prices {
         };
         let hidden = self.hidden.get(&id.row);
         Some(Path {
-            scenario: id.scenario,
             load: hidden.map(|hidden| Load {
                 hidden: *hidden,
                 at: Formula::default(),
             }),
-            ..blank_path(cycles)
+            ..Path::of_cycles(id.scenario, cycles)
         })
     }
 

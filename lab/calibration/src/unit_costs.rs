@@ -2,7 +2,7 @@
 
 use cost_model::{
     Carrier, CostRow, CostTable, EvaluatedTable, Formula, MemoryTiming, MethodLoad, Path,
-    Provenance, VERSION,
+    Provenance, Scenario, VERSION,
 };
 use isa::Bytecode;
 
@@ -46,26 +46,9 @@ fn blank_row(name: &str, opcode: Option<u8>, cycles: &Formula) -> CostRow {
         },
         method: java,
         entry: None,
-        paths: vec![blank_path(cycles.clone())],
+        paths: vec![Path::of_cycles(Scenario::Usual, cycles.clone())],
         underivable: Vec::new(),
         unexplored: Vec::new(),
-    }
-}
-
-/// A path of which nothing but the cycles is known.
-pub(crate) fn blank_path(cycles: Formula) -> Path {
-    Path {
-        scenario: cost_model::Scenario::Usual,
-        condition: String::new(),
-        cycles,
-        read_stall: Formula::default(),
-        write_stall: Formula::default(),
-        exception: None,
-        overhang: Formula::default(),
-        microcode: Vec::new(),
-        stack: Vec::new(),
-        load: None,
-        accesses: Vec::new(),
     }
 }
 

@@ -36,8 +36,8 @@ pub use measured::{Measured, MeasuredError, read_measured};
 pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter, Slope};
 pub use predict::{PartPrediction, Prediction, predict};
 pub use prior::Prior;
-pub use record::{Atoms, RecordError, RecordOptions, record, record_calls, recorded};
-pub use recorded_run::{CountedRecordedRun, NoRun};
+pub use record::{Atoms, RecordError, RecordOptions, record, recorded};
+pub use recorded_run::{CountedRecordedRun, NoRun, counted_recorded_run, finish_counted};
 pub use spread::Spread;
 pub use system::{
     Assumption, AtomPrice, Combination, Price, Sum, System, SystemVector, Unseen, UnseenPrice,

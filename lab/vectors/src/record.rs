@@ -103,24 +103,10 @@ pub fn recorded(
     Ok((vector, end))
 }
 
-/// The same without models: the vector, and by component the calls that were counted.
-///
-/// # Errors
-/// As for [`record`].
-pub fn record_calls(
-    program: &Program,
-    machine: &MachineConfig,
-    build: Build,
-    options: &RecordOptions,
-    max_cycles: u64,
-) -> Result<(Vector, Vec<Vec<MethodCalls>>), RecordError> {
-    let (vector, calls, _) = counted(program, machine, build, options, max_cycles)?;
-    Ok((vector, calls))
-}
-
+/// A vector without models, by component the calls that were counted, and the end of the run.
 type Counted = (Vector, Vec<Vec<MethodCalls>>, End);
 
-fn counted(
+pub(crate) fn counted(
     program: &Program,
     machine: &MachineConfig,
     build: Build,

@@ -94,12 +94,10 @@ impl Watch {
         places: BTreeMap<u32, MethodLoops>,
         shared: BTreeMap<u32, Vec<u32>>,
     ) -> Self {
-        let mut methods = symbols.methods.iter();
-        let collector = methods.find(|it| (it.class.as_str(), it.name.as_str()) == COLLECTOR);
-        let mut statics = symbols.statics.iter();
-        let mut methods = symbols.methods.iter();
-        let writer = methods.find(|it| [&*it.class, &*it.name] == WRITER);
-        let running = statics.find(|it| [&*it.class, &*it.name] == RUNNING_TASK);
+        let method = |class, name| symbols.methods_named(class, name).next();
+        let collector = method(COLLECTOR.0, COLLECTOR.1);
+        let writer = method(WRITER[0], WRITER[1]);
+        let running = symbols.static_field(RUNNING_TASK[0], RUNNING_TASK[1]);
         let shared = shared.into_iter().map(|(method, callers)| {
             let shared = Shared {
                 callers,
@@ -111,7 +109,7 @@ impl Watch {
             places: places.into_iter().collect(),
             shared: shared.collect(),
             collector: collector.map(|it| it.address),
-            running_task: running.map(|it| it.address),
+            running_task: running,
             writer: writer.map(|it| it.address),
             ..Self::default()
         }

@@ -12,15 +12,13 @@
 //! replay several shapes at once, and they count the same misses and bytes as one pass for each shape; and the same
 //! sequence gives the same answers twice. So does the cache that a machine runs with, copied, saved and restored.
 
-use std::collections::HashMap;
-
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestError, TestRunner};
 
 use method_cache::Geometry;
 use method_cache::replay::{
-    Alone, AloneFetching, Axes, Call, CallKind, Chunk, Fetch, Lookup, Models, Organisation, Pass,
-    Shape, Stays, Tally, load_words,
+    Alone, AloneFetching, Axes, Call, CallKind, Chunk, Fetch, Lookup, Models, Numbers,
+    Organisation, Pass, Shape, Stays, Tally, load_words,
 };
 
 /// Cycles hidden in the stays of the kit; no cache looks at them.
@@ -91,27 +89,6 @@ pub fn fetches(most: usize) -> impl Strategy<Value = Vec<Fetch>> {
         },
     });
     prop::collection::vec(fetch, 1..most)
-}
-
-/// Numbers methods as a trace does: in order of first use.
-#[derive(Debug, Default)]
-pub struct Numbers {
-    methods: HashMap<(u32, u32), u32>,
-    tags: HashMap<u32, u32>,
-}
-
-impl Numbers {
-    /// The call of a method.
-    pub fn call(&mut self, address: u32, length: u32, kind: CallKind) -> Call {
-        let (methods, tags) = (self.methods.len() as u32, self.tags.len() as u32);
-        Call {
-            method: *self.methods.entry((address, length)).or_insert(methods),
-            tag: *self.tags.entry(address).or_insert(tags),
-            address,
-            length,
-            kind,
-        }
-    }
 }
 
 /// Holds an organisation against its definition, in each of `shapes` and on `cases` random sequences.

@@ -1,6 +1,6 @@
 //! An organisation: its name, its shapes, and its behaviour, fast and literal.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,27 @@ pub struct Call {
     pub length: u32,
     /// Invoke or return.
     pub kind: CallKind,
+}
+
+/// Numbers methods as a trace does: in order of first use.
+#[derive(Debug, Clone, Default)]
+pub struct Numbers {
+    methods: HashMap<(u32, u32), u32>,
+    tags: HashMap<u32, u32>,
+}
+
+impl Numbers {
+    /// The call of a method.
+    pub fn call(&mut self, address: u32, length: u32, kind: CallKind) -> Call {
+        let (methods, tags) = (self.methods.len() as u32, self.tags.len() as u32);
+        Call {
+            method: *self.methods.entry((address, length)).or_insert(methods),
+            tag: *self.tags.entry(address).or_insert(tags),
+            address,
+            length,
+            kind,
+        }
+    }
 }
 
 /// Words that the load of a method of this length field brings in: a 0 counts 1024 (spec 04 section 7).

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use isa::method_name::{brief, types};
+
 /// Readable names for the names of a profile, in their order, each different.
 #[must_use]
 pub fn readable(methods: &[String]) -> Vec<String> {
@@ -29,51 +31,16 @@ fn written(name: &str, full: bool) -> String {
         .filter(|(method, _)| !method.is_empty());
     let parsed = parts.and_then(|(method, rest)| {
         let (arguments, result) = rest.split_once(')')?;
-        let arguments = types(arguments, full)?.join(", ");
-        let result = types(result, full)?.pop()?;
-        Some(match full {
-            true => format!("{method}({arguments}): {result}"),
-            false => format!("{method}({arguments})"),
+        let (arguments, result) = (types(arguments)?, types(result)?.pop()?);
+        Some(if full {
+            format!("{method}({}): {result}", arguments.join(", "))
+        } else {
+            let arguments: Vec<_> = arguments.iter().map(|name| brief(name)).collect();
+            format!("{method}({})", arguments.join(", "))
         })
     });
     // Names of other tools: nothing may stand in them that divides frames.
     parsed.unwrap_or_else(|| name.replace(';', ","))
-}
-
-/// The types of a list of descriptors; none if it is no such list.
-fn types(mut descriptors: &str, full: bool) -> Option<Vec<String>> {
-    let mut types = Vec::new();
-    while !descriptors.is_empty() {
-        let element = descriptors.trim_start_matches('[');
-        let dimensions = descriptors.len() - element.len();
-        let (name, rest) = match element.strip_prefix('L') {
-            Some(class) => class.split_once(';')?,
-            None => (primitive(element.chars().next()?)?, &element[1..]),
-        };
-        let name = if full {
-            name.replace('/', ".")
-        } else {
-            name.rsplit('/').next()?.to_owned()
-        };
-        types.push(name + &"[]".repeat(dimensions));
-        descriptors = rest;
-    }
-    Some(types)
-}
-
-fn primitive(letter: char) -> Option<&'static str> {
-    Some(match letter {
-        'B' => "byte",
-        'C' => "char",
-        'D' => "double",
-        'F' => "float",
-        'I' => "int",
-        'J' => "long",
-        'S' => "short",
-        'V' => "void",
-        'Z' => "boolean",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -131,9 +131,8 @@ pub fn setting(file: &Path) -> String {
 
 /// What the linker wrote into a static field of `LinkInfo`.
 fn table(linked: &Linked, name: &str) -> u32 {
-    let mut statics = linked.symbols.statics.iter();
-    let field = statics.find(|field| field.class == LINK_INFO && field.name == name);
-    let word = field.and_then(|field| linked.image.words.get(field.address as usize));
+    let field = linked.symbols.static_field(LINK_INFO, name);
+    let word = field.and_then(|address| linked.image.words.get(address as usize));
     word.copied().unwrap_or_default()
 }
 

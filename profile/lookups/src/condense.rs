@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Read;
 
-use method_cache::replay::{Call, CallKind, Chunk, Fetch, Lookup, Stays, load_words};
+use method_cache::replay::{Call, Chunk, Fetch, Lookup, Numbers, Stays, load_words};
 
 use crate::format::LookupsError;
 use crate::reader::Reader;
@@ -29,8 +29,7 @@ pub struct Condenser {
     lookups: HashMap<u32, u32>,
     /// Form of stay by form of lookup and bytes.
     numbers: HashMap<(u32, Vec<u64>), u32>,
-    methods: HashMap<(u32, u32), u32>,
-    tags: HashMap<u32, u32>,
+    methods: Numbers,
     /// The stay under way.
     open: Option<Open>,
 }
@@ -54,8 +53,7 @@ impl Condenser {
             counts: Vec::new(),
             lookups: HashMap::new(),
             numbers: HashMap::new(),
-            methods: HashMap::new(),
-            tags: HashMap::new(),
+            methods: Numbers::default(),
             open: None,
         }
     }
@@ -88,7 +86,7 @@ impl Condenser {
                     hidden,
                 } => {
                     self.close();
-                    let call = self.call(address, length, kind);
+                    let call = self.methods.call(address, length, kind);
                     self.open(number, Lookup { call, hidden });
                 }
                 Symbol::Run { first, last } => self.run(first.into(), last.into()),
@@ -117,17 +115,6 @@ impl Condenser {
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
-    }
-
-    fn call(&mut self, address: u32, length: u32, kind: CallKind) -> Call {
-        let (methods, tags) = (self.methods.len() as u32, self.tags.len() as u32);
-        Call {
-            method: *self.methods.entry((address, length)).or_insert(methods),
-            tag: *self.tags.entry(address).or_insert(tags),
-            address,
-            length,
-            kind,
-        }
     }
 
     fn run(&mut self, first: u32, last: u32) {
@@ -202,7 +189,7 @@ fn set_bits(words: &mut Vec<u64>, first: usize, last: usize) {
 mod tests {
     use isa::MachineConfig;
     use method_cache::Geometry;
-    use method_cache::replay::{ORGANISATIONS, Shape, Tally};
+    use method_cache::replay::{CallKind, ORGANISATIONS, Shape, Tally};
     use proptest::prelude::*;
 
     use super::*;

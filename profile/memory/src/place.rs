@@ -33,11 +33,8 @@ impl HeapPlaces {
     pub(crate) fn of(symbols: Option<&Symbols>) -> Result<Self, NoHeap> {
         let symbols = symbols.ok_or(NoHeap::NoSymbols)?;
         let field = |name, whole| {
-            let mut fields = symbols.statics.iter();
-            let found = fields.find(|field| field.class == HEAP && field.name == name);
-            found
-                .map(|field| field.address)
-                .ok_or(NoHeap::OtherRuntime(whole))
+            let address = symbols.static_field(HEAP, name);
+            address.ok_or(NoHeap::OtherRuntime(whole))
         };
         let collect = symbols.methods_named(COLLECTOR.0, COLLECTOR.1).next();
         Ok(Self {

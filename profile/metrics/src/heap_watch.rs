@@ -6,7 +6,7 @@ use jopizer::Symbols;
 use sim_core::main_memory::Words;
 
 /// The runtime's class of the heap, and its static field with the end of the data.
-const END: [&str; 2] = ["com.jopdesign.sys.Heap", "free"];
+const END: (&str, &str) = ("com.jopdesign.sys.Heap", "free");
 
 /// An allocation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +28,8 @@ pub(crate) struct HeapWatch {
 
 impl HeapWatch {
     pub(crate) fn new(symbols: Option<&Symbols>) -> Self {
-        let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-        let field = statics.find(|field| [&*field.class, &*field.name] == END);
         Self {
-            address: field.map(|field| field.address),
+            address: symbols.and_then(|symbols| symbols.static_field(END.0, END.1)),
             end: None,
         }
     }

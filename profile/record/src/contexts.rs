@@ -260,19 +260,17 @@ fn transfer(retired: &Retired) -> Option<Transfer> {
 /// Address of the static field with the handle of the running task; none in an image without threads or symbols.
 #[must_use]
 pub fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
-    field(symbols, RUNNING_TASK)
+    field(symbols?, RUNNING_TASK)
 }
 
 /// Address of the static field that regions are marked with; none in a program that marks none.
 #[must_use]
 pub fn region_mark(symbols: Option<&Symbols>) -> Option<u32> {
-    field(symbols, REGION_MARK)
+    field(symbols?, REGION_MARK)
 }
 
-fn field(symbols: Option<&Symbols>, wanted: [&str; 2]) -> Option<u32> {
-    let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-    let found = statics.find(|field| [&*field.class, &*field.name] == wanted);
-    found.map(|field| field.address)
+fn field(symbols: &Symbols, [class, name]: [&str; 2]) -> Option<u32> {
+    symbols.static_field(class, name)
 }
 
 /// An observer for the image with these symbols; without them methods are named by their addresses.
@@ -292,8 +290,7 @@ pub fn observer(symbols: Option<&Symbols>) -> Observer {
 
 /// Code of the routine that writes it, where the bytecode is carried out in Java.
 pub(crate) fn writer_of_task(symbols: Option<&Symbols>) -> Option<u32> {
-    let mut methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
     let (class, name) = WRITER.rsplit_once('.')?;
-    let writer = methods.find(|method| method.class == class && method.name == name);
-    writer.map(|method| method.address)
+    let mut writers = symbols?.methods_named(class, name);
+    writers.next().map(|method| method.address)
 }

@@ -6,73 +6,46 @@ use isa::Stop;
 use jopizer::Symbols;
 use run::probes::{CollectionProbe, Collections};
 use run::{Counted, Counters, End, Engine, View};
-use sim_core::{Machine, NoProbe, Probe, Statistics};
+use sim_core::{Machine, Statistics};
 use superblock::BlockMachine;
 
 use crate::gated::Gated;
-use crate::layer::Layered;
 use crate::recording::{Also, Recording};
-use crate::rows::RowLayer;
 
 /// A machine, its recording and its statistics.
 #[derive(Debug, Clone)]
-pub struct RecordedMachine<R = Layered<Option<RowLayer>>, A = NoProbe> {
+pub struct RecordedMachine<R> {
     machine: BlockMachine,
     /// The recording.
     pub recording: Recording<R>,
-    also: Also<A>,
+    also: Also,
 }
 
 impl<R> RecordedMachine<R> {
     /// A machine in its first cycle.
     #[must_use]
     pub fn new(machine: Machine, recording: Recording<R>, symbols: Option<&Symbols>) -> Self {
-        Self::beside(machine, recording, symbols, NoProbe)
-    }
-}
-
-impl<R, A> RecordedMachine<R, A> {
-    /// The same with a probe that sees each cycle in which something is recorded.
-    #[must_use]
-    pub fn beside(
-        machine: Machine,
-        recording: Recording<R>,
-        symbols: Option<&Symbols>,
-        probe: A,
-    ) -> Self {
-        let counts = (Statistics::default(), CollectionProbe::new(symbols));
         Self {
             machine: BlockMachine::new(machine),
             recording,
-            also: (counts, probe),
+            also: (Statistics::default(), CollectionProbe::new(symbols)),
         }
-    }
-
-    /// The probe beside the recording.
-    pub fn probe(&mut self) -> &mut A {
-        &mut self.also.1
-    }
-
-    /// The recording, and the probe beside it.
-    #[must_use]
-    pub fn into_parts(self) -> (Recording<R>, A) {
-        (self.recording, self.also.1)
     }
 
     /// Counters of the run.
     #[must_use]
     pub fn statistics(&self) -> &Statistics {
-        &self.also.0.0
+        &self.also.0
     }
 
     /// Figures of the collector.
     #[must_use]
     pub fn collections(&self) -> Collections {
-        self.also.0.1.collections()
+        self.also.1.collections()
     }
 }
 
-impl<R: Gated, A: Probe> Engine for RecordedMachine<R, A> {
+impl<R: Gated> Engine for RecordedMachine<R> {
     type Fault = Infallible;
 
     fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
@@ -102,8 +75,8 @@ impl<R: Gated, A: Probe> Engine for RecordedMachine<R, A> {
     }
 }
 
-impl<R: Gated, A: Probe> Counted for RecordedMachine<R, A> {
+impl<R: Gated> Counted for RecordedMachine<R> {
     fn counters(&self, _end: End) -> Counters {
-        (&self.also.0.0).into()
+        (&self.also.0).into()
     }
 }

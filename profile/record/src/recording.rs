@@ -1,6 +1,6 @@
 //! A machine under a recording: observed every cycle while recording, and only at calls elsewhere.
 
-use cross_profile::{Profile, Provenance, Transfer};
+use cross_profile::Transfer;
 use isa::Stop;
 use jopizer::Symbols;
 use run::events::{Events, MachineEvents};
@@ -9,23 +9,21 @@ use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{MachineState, NoProbe, Probe, Statistics};
+use sim_core::{MachineState, Probe, Statistics};
 use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
-use crate::contexts::Contexts;
 use crate::gate::Gate;
 use crate::gated::Gated;
 use crate::grain::Grain;
-use crate::layer::Layered;
 use crate::limits::{Limits, LimitsError, Unmet};
-use crate::rows::{RowLayer, Rows, VerticalRow};
+use crate::rows::{Rows, VerticalRow};
 
-/// What counts all of a run, recorded or not, and a probe that sees what the recording sees.
-pub type Also<A = NoProbe> = ((Statistics, CollectionProbe), A);
+/// What counts all of a run, recorded or not.
+pub type Also = (Statistics, CollectionProbe);
 
 /// Recorded data of a run, and its interval.
 #[derive(Debug, Clone)]
-pub struct Recording<R = Layered<Option<RowLayer>>> {
+pub struct Recording<R> {
     contexts: AtGate<R>,
     rows: Levels,
 }
@@ -44,40 +42,12 @@ enum Levels {
     Words(Box<Rows>),
 }
 
-impl Recording<Layered<Option<RowLayer>>> {
-    /// Nothing yet, of an image with these words and symbols.
+impl<R: Gated> Recording<R> {
+    /// Nothing yet, of an image with these symbols; rows of bytecodes are a layer of the recorder.
     ///
     /// # Errors
     /// When the limits mean nothing in this image.
     pub fn new(
-        grain: Grain,
-        limits: &Limits,
-        (words, symbols): (&[u32], Option<&Symbols>),
-    ) -> Result<Self, LimitsError> {
-        let recorder = Layered {
-            contexts: Contexts::new(words, symbols),
-            layer: (grain == Grain::Bytecode).then(RowLayer::default),
-        };
-        Self::with(recorder, grain, limits, symbols)
-    }
-
-    /// The recording; the running bytecode counts with its cycles so far.
-    #[must_use]
-    pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
-        let (Layered { contexts, layer }, words) = self.into_parts();
-        (
-            contexts.into_profile(provenance),
-            layer.map_or(words, RowLayer::finish),
-        )
-    }
-}
-
-impl<R: Gated> Recording<R> {
-    /// The same into contexts that have something along: rows of bytecodes are one of the layers.
-    ///
-    /// # Errors
-    /// When the limits mean nothing in this image.
-    pub fn with(
         mut recorder: R,
         grain: Grain,
         limits: &Limits,
@@ -100,12 +70,7 @@ impl<R: Gated> Recording<R> {
     }
 
     /// Runs until something leaves the machine or its cycle counter reaches `limit`; `also` counts all of it.
-    pub fn run<A: Probe>(
-        &mut self,
-        machine: &mut BlockMachine,
-        limit: u64,
-        also: &mut Also<A>,
-    ) -> Stop {
+    pub fn run(&mut self, machine: &mut BlockMachine, limit: u64, also: &mut Also) -> Stop {
         let contexts = &mut self.contexts;
         match &mut self.rows {
             Levels::None => Session {
@@ -178,13 +143,13 @@ impl Level for Rows {
 }
 
 /// A run on one grain.
-struct Session<'a, R, L, A> {
+struct Session<'a, R, L> {
     contexts: &'a mut AtGate<R>,
     rows: &'a mut L,
-    also: &'a mut Also<A>,
+    also: &'a mut Also,
 }
 
-impl<R: Gated, L: Level, A: Probe> Session<'_, R, L, A> {
+impl<R: Gated, L: Level> Session<'_, R, L> {
     fn run(&mut self, machine: &mut BlockMachine, limit: u64) -> Stop {
         while machine.machine().state.cycle < limit {
             let cycle = machine.machine().state.cycle;
@@ -221,7 +186,7 @@ impl<R: Gated, L: Level, A: Probe> Session<'_, R, L, A> {
             gate: std::mem::take(&mut self.contexts.gate),
             threads: &mut self.contexts.probe,
         };
-        let (statistics, collections) = &mut self.also.0;
+        let (statistics, collections) = &mut *self.also;
         let seen = std::mem::replace(collections, CollectionProbe::new(None));
         let mut probe = (std::mem::take(statistics), (seen, watch));
         let stop = machine.run(bound, &mut probe);
@@ -259,7 +224,7 @@ impl<R: Gated, L: Level, A: Probe> Session<'_, R, L, A> {
 }
 
 /// Sees every cycle, and hands on what is recorded.
-impl<R: Gated, L: Level, A: Probe> Probe for Session<'_, R, L, A> {
+impl<R: Gated, L: Level> Probe for Session<'_, R, L> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.also.cycle(state, signals);

@@ -155,7 +155,7 @@ impl<'a> RecordedRun<'a> {
                 Way::Blocks(Box::new(run))
             }
         } else {
-            let recording = Recording::with(along, choice.grain, &choice.limits, symbols)?;
+            let recording = Recording::new(along, choice.grain, &choice.limits, symbols)?;
             let run = RecordedMachine::new(machine, recording, symbols);
             Way::Cycles(Box::new(run))
         };
@@ -259,10 +259,7 @@ impl<'a> RecordedRun<'a> {
                 let (events, (lookups, (words, threads))) = run.probe.1.1;
                 ((events.finish(), words.finish()), (lookups, threads))
             }
-            Way::Cycles(run) => {
-                let (recording, _) = run.into_parts();
-                (recording.into_parts(), (None, None))
-            }
+            Way::Cycles(run) => (run.recording.into_parts(), (None, None)),
         };
         let (rows, (windows, heap)) = along.layer;
         let told = Told {

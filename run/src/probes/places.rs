@@ -20,9 +20,8 @@ impl Places<'_> {
 
     /// Address of a static field.
     pub(crate) fn field(&self, class: &str, name: &str) -> u32 {
-        let mut fields = self.0.iter().flat_map(|symbols| &symbols.statics);
-        let found = fields.find(|field| field.class == class && field.name == name);
-        found.map_or(NOWHERE, |field| field.address)
+        let found = self.0.and_then(|symbols| symbols.static_field(class, name));
+        found.unwrap_or(NOWHERE)
     }
 
     /// Offset of an instance field.

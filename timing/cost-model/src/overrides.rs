@@ -16,7 +16,7 @@ use serde::Deserialize;
 use crate::file::{TableError, content, json_syntax, json_table, toml_syntax};
 use crate::formula::Formula;
 use crate::scenario::Scenario;
-use crate::table::{Carrier, CostRow, CostTable, Load, Path};
+use crate::table::{Carrier, CostRow, CostTable, Path};
 
 /// Changes of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -196,7 +196,7 @@ impl RowChange {
                 row.entry = None;
                 row.unexplored.clear();
                 row.underivable.clear();
-                row.paths = vec![priced(Scenario::Usual, cycles)];
+                row.paths = vec![Path::of_cycles(Scenario::Usual, cycles.clone())];
             }
             _ => self.change_cycles(row),
         }
@@ -224,7 +224,7 @@ impl RowChange {
         let wanted = self.scenario.unwrap_or_default();
         if row.paths.iter().all(|path| path.scenario != wanted) {
             let usual = row.path(Scenario::Usual).cloned();
-            let path = usual.unwrap_or_else(|| priced(wanted, cycles));
+            let path = usual.unwrap_or_else(|| Path::of_cycles(wanted, cycles.clone()));
             row.paths.push(Path {
                 scenario: wanted,
                 ..path
@@ -241,7 +241,7 @@ impl RowChange {
                     load: path.load.take(),
                     exception: path.exception.take(),
                     condition: std::mem::take(&mut path.condition),
-                    ..priced(path.scenario, cycles)
+                    ..Path::of_cycles(path.scenario, cycles.clone())
                 };
             }
         }
@@ -273,23 +273,6 @@ fn call_of_routine(table: &CostTable) -> Option<CostRow> {
     };
     let sharing = |row: &CostRow| in_java().filter(|other| other.entry == row.entry).count();
     in_java().max_by_key(|row| sharing(row)).cloned()
-}
-
-/// A path of which only the cycles are known: neither waits nor microcode.
-fn priced(scenario: Scenario, cycles: &Formula) -> Path {
-    Path {
-        scenario,
-        condition: String::new(),
-        cycles: cycles.clone(),
-        read_stall: Formula::constant(0),
-        write_stall: Formula::constant(0),
-        exception: None,
-        overhang: Formula::constant(0),
-        microcode: Vec::new(),
-        stack: Vec::new(),
-        load: None::<Load>,
-        accesses: Vec::new(),
-    }
 }
 
 fn neither() -> TableError {

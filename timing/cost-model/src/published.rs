@@ -79,20 +79,11 @@ fn table_row(name: &str, opcode: Option<u8>, published: Option<&Published>) -> C
     let carrier = published.map_or(Carrier::Microcode, |row| row.carrier);
     let is_java = opcode.is_some() && carrier == Carrier::Java;
     let path = published.map(|row| Path {
-        scenario: Scenario::Usual,
-        condition: String::new(),
-        cycles: row.formula.clone(),
-        read_stall: Formula::constant(0),
-        write_stall: Formula::constant(0),
-        exception: None,
-        overhang: Formula::constant(0),
-        microcode: Vec::new(),
-        stack: Vec::new(),
         load: row.hidden.map(|hidden| Load {
             hidden,
-            at: Formula::constant(0),
+            at: Formula::default(),
         }),
-        accesses: Vec::new(),
+        ..Path::of_cycles(Scenario::Usual, row.formula.clone())
     });
     CostRow {
         opcode,

@@ -285,6 +285,24 @@ impl CostRow {
 }
 
 impl Path {
+    /// A path of which only the cycles are known: neither waits nor microcode.
+    #[must_use]
+    pub fn of_cycles(scenario: Scenario, cycles: Formula) -> Self {
+        Self {
+            scenario,
+            condition: String::new(),
+            cycles,
+            read_stall: Formula::default(),
+            write_stall: Formula::default(),
+            exception: None,
+            overhang: Formula::default(),
+            microcode: Vec::new(),
+            stack: Vec::new(),
+            load: None,
+            accesses: Vec::new(),
+        }
+    }
+
     fn formulas_mut(&mut self) -> impl Iterator<Item = &mut Formula> {
         let own = [
             &mut self.cycles,

@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::io::{self, BufWriter};
 
+use fast_engine::Probe;
 use metrics::Journal;
 use recorders::{FastRecordedRun, Recorded, RecordedRun};
 use run::Setup;
-use vectors::CountedRecordedRun;
 
 use crate::output::atomic_file::PendingFile;
 use crate::output::errors::Error;
@@ -30,17 +30,7 @@ impl Journaled for RecordedRun<'_> {
     }
 }
 
-impl Journaled for FastRecordedRun {
-    fn journal(&mut self, file: File, setup: &Setup) -> io::Result<Option<Journal<File>>> {
-        self.journal(file, setup)
-    }
-
-    fn add_to(&mut self, journal: &mut Journal<File>) -> io::Result<()> {
-        self.add_to(journal)
-    }
-}
-
-impl Journaled for CountedRecordedRun {
+impl<P: Probe> Journaled for FastRecordedRun<P> {
     fn journal(&mut self, file: File, setup: &Setup) -> io::Result<Option<Journal<File>>> {
         self.journal(file, setup)
     }

@@ -5,7 +5,7 @@ use recorders::{FastRecordedRun, Recorded, RecordedRun};
 use run::probes::Collections;
 use run::{Counted, End, Program, Setup};
 use sim_core::{Machine, Statistics};
-use vectors::{CountedRecordedRun, NoRun, Vector};
+use vectors::{CountedRecordedRun, NoRun, Vector, counted_recorded_run, finish_counted};
 
 use super::arguments::RunOptions;
 use super::job::{Job, Surroundings};
@@ -102,13 +102,13 @@ impl Job<'_> {
             ..setup.clone()
         };
         let build = options.engine.build_of(fed)?;
-        let run = CountedRecordedRun::new(engine, choice, (fed, build), &counted);
+        let run = counted_recorded_run(engine, choice, (fed, build), &counted);
         let run = run.map_err(|error| match error {
             NoRun::Choice(error) => limits::unfit(error, &fed.program),
             NoRun::Record(error) => Error::at(&fed.program)(error),
         })?;
         let finish = |run: CountedRecordedRun, end| {
-            let finished = run.finish(end, fed).map_err(Error::at(&fed.program))?;
+            let finished = finish_counted(run, end, fed).map_err(Error::at(&fed.program))?;
             let (recorded, vector) = finished;
             tell_components(vector.as_ref(), &fed.program, console);
             Ok(recorded)

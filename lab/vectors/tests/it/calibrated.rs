@@ -13,7 +13,7 @@ use run::Program;
 use runtime::programs::PROGRAMS;
 use vectors::{
     Component, FitOptions, MethodCalls, Price, Prior, RecordOptions, Scope, System, Vector, fit,
-    hold_out, predict, record_calls,
+    hold_out, predict,
 };
 
 use crate::it::against_machine::{component, derived, program, recorded};
@@ -195,8 +195,8 @@ fn calls(kind: &mut Kind, system: &System, name: &str, length: u32, most: usize)
         per_call: own,
         ..RecordOptions::default()
     };
-    let counted = record_calls(&program, &machine, Build::Jop, &options, u64::MAX);
-    let (_, calls) = counted.expect("a recording");
+    let counted = crate::record::counted(&program, &machine, Build::Jop, &options, u64::MAX);
+    let (_, calls, _) = counted.expect("a recording");
     let price = |atom: &Atom| match system.price(atom) {
         Some(Price::Exact(cycles)) => cycles,
         _ => panic!("{atom} has a price"),

@@ -7,7 +7,9 @@ use microcode::Build;
 use recorders::{Choice, FastRecordedRun, Windows};
 use recording::Recording;
 use run::{End, Microcode, Program, Setup};
-use vectors::{Atoms, CountedRecordedRun, RecordOptions, Scope, Selection, section};
+use vectors::{
+    Atoms, RecordOptions, Scope, Selection, counted_recorded_run, finish_counted, section,
+};
 
 fn setup(name: &str, length: u32) -> Setup {
     let machine = MachineConfig::default();
@@ -74,10 +76,10 @@ fn one_run_counts_and_records_what_two_do() {
                 continue;
             };
             let run =
-                CountedRecordedRun::new(engine(&setup), windows(), (&setup, Build::Jop), &options);
+                counted_recorded_run(engine(&setup), windows(), (&setup, Build::Jop), &options);
             let mut run = run.expect("components that are there");
             let end = run::alone(&mut run, u64::MAX).expect("the engine knows the program");
-            let (mut recorded, vector) = run.finish(end, &setup).expect("counts");
+            let (mut recorded, vector) = finish_counted(run, end, &setup).expect("counts");
             assert!(vector.expect("the program has ended") == expected, "{name}");
             let file = recorded.recording().expect("memory takes it").to_bytes();
             let read = Recording::read(&file).expect("a recording");
@@ -94,7 +96,7 @@ fn one_run_counts_and_records_what_two_do() {
 #[test]
 fn a_run_that_was_stopped_has_no_vector() {
     let setup = setup("lift", 20);
-    let run = CountedRecordedRun::new(
+    let run = counted_recorded_run(
         engine(&setup),
         windows(),
         (&setup, Build::Jop),
@@ -103,7 +105,7 @@ fn a_run_that_was_stopped_has_no_vector() {
     let mut run = run.expect("a component that is there");
     let end = run::alone(&mut run, 100_000).expect("the engine knows the program");
     assert_eq!(end, End::MaxCycles);
-    let (recorded, vector) = run.finish(end, &setup).expect("a recording");
+    let (recorded, vector) = finish_counted(run, end, &setup).expect("a recording");
     assert_eq!(vector, None);
     assert_eq!(recorded.profile.total_cycles(), 100_000);
     let error = section::vector_of(&recorded.recording().expect("memory takes it"));

@@ -122,7 +122,7 @@ impl<'a> Subject<'a> {
     /// The same with a layer of its own.
     pub(crate) fn limited_with(&self, layer: WindowLayer, limits: &Limits) -> Metrics {
         let along = self.along(layer);
-        let recording = Recording::with(along, Grain::Method, limits, self.symbols)
+        let recording = Recording::new(along, Grain::Method, limits, self.symbols)
             .expect("limits that mean something");
         let mut run = RecordedMachine::new(self.machine(), recording, self.symbols);
         let limits = run::Limits::NONE;

@@ -7,11 +7,13 @@ use cross_profile::{Charge, Profile, Provenance};
 use isa::{MachineConfig, Stop};
 use jopizer::{LinkProgram, Linked};
 use microcode::{Build, jvm};
-use record::{Also, Annotation, Code, Grain, Limits, Recorded, Recording, Vertical};
+use record::{Annotation, Code, Grain, Limits, Recorded, Vertical};
 use run::MachineRun;
 use run::probes::CollectionProbe;
-use sim_core::{Machine, NoProbe, Statistics};
+use sim_core::{Machine, Statistics};
 use superblock::BlockMachine;
+
+use crate::support::{finished, recording};
 
 /// One run, as every recorder sees it.
 struct Views {
@@ -34,19 +36,18 @@ impl Views {
         let mut run = MachineRun::new(machine(), probe);
         let Ok(_) = run::alone(&mut run, u64::MAX);
         let (statistics, contexts) = run.probe;
-        let mut recording = Recording::new(
+        let mut recording = recording(
             Grain::Bytecode,
             &Limits::default(),
             (&linked.image.words, symbols),
         )
         .expect("no limits mean something");
         let mut again = BlockMachine::new(machine());
-        let counts = (Statistics::default(), CollectionProbe::new(symbols));
-        let mut seen: Also = (counts, NoProbe);
+        let mut seen = (Statistics::default(), CollectionProbe::new(symbols));
         while recording.run(&mut again, statistics.cycles, &mut seen) != Stop::Limit {}
         let vertical = Vertical::new(
             Recorded::default(),
-            recording.finish(Provenance::default()),
+            finished(recording),
             (&linked.image, symbols),
             &jvm(Build::Jop),
         );

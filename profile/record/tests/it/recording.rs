@@ -2,18 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use cross_profile::Provenance;
 use isa::{MachineConfig, UartKind, op};
 use jopizer::disassemble::{LinkedInstruction, disassemble};
 use jopizer::symbols::MethodSymbol;
 use jopizer::{LinkProgram, Linked};
 use microcode::{Build, jvm};
-use record::{
-    Annotation, Code, Figures, Grain, Limits, Recorded, RecordedMachine, Recording, Vertical,
-};
+use record::{Annotation, Code, Figures, Grain, Limits, Recorded, RecordedMachine, Vertical};
 use run::MachineRun;
 use runtime::sources::SourcePath;
 use sim_core::{Machine, Probe, Statistics};
+
+use crate::support::{finished, recording};
 
 fn link(name: &str, length: &str) -> Linked {
     let program = runtime::programs::find(name).expect("an embedded program");
@@ -27,14 +26,14 @@ fn machine(linked: &Linked, config: &MachineConfig) -> Machine {
 
 fn record(linked: &Linked, config: &MachineConfig, grain: Grain) -> (Vertical, Statistics) {
     let symbols = Some(&linked.symbols);
-    let recording = Recording::new(grain, &Limits::default(), (&linked.image.words, symbols));
+    let recording = recording(grain, &Limits::default(), (&linked.image.words, symbols));
     let recording = recording.expect("no limits mean something");
     let mut run = RecordedMachine::new(machine(linked, config), recording, symbols);
     let Ok(_) = ::run::alone(&mut run, u64::MAX);
     let statistics = *run.statistics();
     let vertical = Vertical::new(
         Recorded::default(),
-        run.recording.finish(Provenance::default()),
+        finished(run.recording),
         (&linked.image, symbols),
         &jvm(Build::Jop),
     );

@@ -8,14 +8,16 @@ use isa::{MachineConfig, Output, Stop, op};
 use jopizer::{LinkOptions, LinkProgram, Linked, link};
 use microcode::{Build, Program, jvm};
 use record::{
-    Also, Code, Figures, Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording,
-    Vertical, VerticalRow, file, operations, service_costs,
+    Code, Figures, Grain, Limits, LimitsError, Moment, Pattern, Recorded, Vertical, VerticalRow,
+    file, operations, service_costs,
 };
 use run::probes::CollectionProbe;
 use run::{End, MachineRun};
 use runtime::programs::find;
-use sim_core::{Machine, NoProbe, Statistics};
+use sim_core::{Machine, Statistics};
 use superblock::BlockMachine;
+
+use crate::support::{Rowed, finished, recording};
 
 const MOST: u64 = 10_000_000;
 
@@ -84,7 +86,7 @@ impl Run {
         limits: &Limits,
     ) -> (Profile, Vec<VerticalRow>, Statistics) {
         let (recording, statistics) = self.ended(machine, grain, limits);
-        let (profile, rows) = recording.finish(Provenance::default());
+        let (profile, rows) = finished(recording);
         (profile, rows, statistics)
     }
 
@@ -94,12 +96,10 @@ impl Run {
         machine: &mut BlockMachine,
         grain: Grain,
         limits: &Limits,
-    ) -> (Recording, Statistics) {
+    ) -> (Rowed, Statistics) {
         let symbols = Some(&self.linked.symbols);
-        let mut recording =
-            Recording::new(grain, limits, (&self.linked.image.words, symbols)).unwrap();
-        let counts = (Statistics::default(), CollectionProbe::new(symbols));
-        let mut also: Also = (counts, NoProbe);
+        let mut recording = recording(grain, limits, (&self.linked.image.words, symbols)).unwrap();
+        let mut also = (Statistics::default(), CollectionProbe::new(symbols));
         // In slices, as a session does it.
         loop {
             let cycle = machine.machine().state.cycle;
@@ -110,7 +110,7 @@ impl Run {
                 break;
             }
         }
-        (recording, also.0.0)
+        (recording, also.0)
     }
 }
 
@@ -243,7 +243,7 @@ fn recording_that_begins_in_regions_of_two_threads_records_nothing_outside_of_th
 
 #[test]
 fn an_image_without_symbols_has_no_regions_to_choose() {
-    let recording = Recording::new(Grain::Method, &region("filter"), (&[], None));
+    let recording = recording(Grain::Method, &region("filter"), (&[], None));
     assert_eq!(recording.err(), Some(LimitsError::NoSymbols));
 }
 

@@ -6,6 +6,7 @@ use fast_engine::Engine;
 use isa::MachineConfig;
 use jopizer::Symbols;
 use microcode::Build;
+use record::{Contexts, Grain, Layered, Limits, LimitsError, Recording, RowLayer, VerticalRow};
 use run::{End, MachineRun};
 use sim_core::{Machine, Statistics};
 
@@ -119,4 +120,27 @@ pub(crate) fn difference(ours: &Profile, theirs: &Profile) -> Option<String> {
         return Some(format!("bytecode {opcode}: {our:?} for {their:?}"));
     }
     (ours != theirs).then(|| "other names of methods".to_owned())
+}
+
+/// A recording of contexts, and of rows on finer grains.
+pub(crate) type Rowed = Recording<Layered<Option<RowLayer>>>;
+
+/// Nothing yet, of an image with these words and symbols.
+pub(crate) fn recording(
+    grain: Grain,
+    limits: &Limits,
+    (words, symbols): (&[u32], Option<&Symbols>),
+) -> Result<Rowed, LimitsError> {
+    let recorder = Layered {
+        contexts: Contexts::new(words, symbols),
+        layer: (grain == Grain::Bytecode).then(RowLayer::default),
+    };
+    Recording::new(recorder, grain, limits, symbols)
+}
+
+/// What was recorded; the running bytecode counts with its cycles so far.
+pub(crate) fn finished(recording: Rowed) -> (Profile, Vec<VerticalRow>) {
+    let (Layered { contexts, layer }, words) = recording.into_parts();
+    let profile = contexts.into_profile(Provenance::default());
+    (profile, layer.map_or(words, RowLayer::finish))
 }
