@@ -34,6 +34,8 @@ pub(crate) mod profile_file;
 pub(crate) mod program_source;
 pub(crate) mod quantity;
 pub(crate) mod recording;
+#[cfg(feature = "whole")]
+pub(crate) mod recording_file;
 pub(crate) mod serial_line;
 pub(crate) mod usage_error;
 pub(crate) mod vector_files;

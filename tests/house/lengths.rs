@@ -47,7 +47,8 @@ fn files_of_commands_are_short() {
         let known = LONGER.iter().find(|(it, _)| *it == name);
         let most = known.map_or(MOST, |(_, lines)| *lines);
         if lines > most {
-            wrong += &format!("{name} has {lines} lines, and may have {most}: split it by subject\n");
+            wrong +=
+                &format!("{name} has {lines} lines, and may have {most}: split it by subject\n");
         } else if known.is_some() && lines <= MOST {
             wrong += &format!("{name} is no longer file any more: take it from the list\n");
         }

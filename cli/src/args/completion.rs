@@ -10,12 +10,11 @@ use jopizer::Symbols;
 use crate::args::embedded_programs::PROGRAM;
 use crate::args::program_source::{LinkArguments, load_embedded};
 use crate::args::{image_file, profile_file};
-use crate::output::console::Console;
+use crate::output::console::SILENT;
 use crate::output::file_name::has_extension;
 
 /// The variable by which the script of a shell asks.
 pub(crate) const VARIABLE: &str = "COMPLETE";
-const SILENT: Console = Console { quiet: true };
 
 /// Methods of the program or profile that the same command line names.
 pub(crate) fn methods() -> ArgValueCandidates {

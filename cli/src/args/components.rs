@@ -3,6 +3,8 @@
 use clap::ValueEnum;
 use vectors::{Atoms, RecordOptions, Scope, Selection};
 
+use crate::args::vector_terms::is_component_name;
+
 /// Options of the section `vector`.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Components of --record vector")]
@@ -14,7 +16,7 @@ pub(crate) struct ComponentArguments {
     #[arg(long = "own", value_name = "[NAME=]PATTERN", value_parser = named)]
     alone: Vec<(String, String)>,
     /// Also count every call of this component; a pattern that is none becomes one. Repeat for several
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", value_parser = checked)]
     per_call: Vec<String>,
     /// What is one atom beside paths, with all that it does
     #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',')]
@@ -36,7 +38,17 @@ fn named(text: &str) -> Result<(String, String), String> {
     if name.is_empty() || pattern.is_empty() {
         return Err("write NAME=PATTERN, or a pattern that is its name".to_owned());
     }
-    Ok((name.to_owned(), pattern.to_owned()))
+    Ok((checked(name)?, pattern.to_owned()))
+}
+
+/// A name that terms of `jop cost compose` can name.
+fn checked(name: &str) -> Result<String, String> {
+    match is_component_name(name) {
+        true => Ok(name.to_owned()),
+        false => Err(format!(
+            "`{name}` has an end that `jop cost compose` takes for a call or a factor; write NAME=PATTERN"
+        )),
+    }
 }
 
 /// A component of this name.

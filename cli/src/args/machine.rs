@@ -1,5 +1,7 @@
 //! The machine of a command.
 
+#[cfg(feature = "whole")]
+use std::path::Path;
 use std::path::PathBuf;
 
 use isa::MachineConfig;
@@ -19,6 +21,12 @@ impl MachineArguments {
     /// Checks if a machine was chosen.
     pub(crate) fn is_given(&self) -> bool {
         self.config.is_some()
+    }
+
+    /// The file.
+    #[cfg(feature = "whole")]
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.config.as_deref()
     }
 
     /// The machine of the file, or the default.

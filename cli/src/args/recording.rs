@@ -6,7 +6,6 @@ use clap::ValueEnum;
 
 use crate::output::atomic_file::{PendingFile, file_only};
 use crate::output::errors::Error;
-use crate::output::file_name::has_extension;
 
 /// Options of a recording.
 #[derive(Debug, clap::Args)]
@@ -192,12 +191,5 @@ fn refuse_missing(_: &RecordingArguments) -> Result<(), Error> {
 
 /// An error for a name that is no recording's.
 pub(crate) fn check_ending(file: &Path) -> Result<(), Error> {
-    if has_extension(&file.to_string_lossy(), recording::FILE_ENDING) {
-        return Ok(());
-    }
-    Err(Error::Input(format!(
-        "{}: a recording ends in .{}",
-        file.display(),
-        recording::FILE_ENDING
-    )))
+    crate::output::result::check_ending(file, "a recording", recording::FILE_ENDING)
 }

@@ -8,6 +8,8 @@ use recording::Recording;
 use vectors::{Vector, section};
 
 use crate::args::named::nearest;
+use crate::args::recording_file;
+use crate::output::console::SILENT;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
@@ -20,7 +22,7 @@ const SIZE_LIMIT: u64 = 256;
 pub(crate) fn read(path: &Path) -> Result<Vector, Error> {
     let bytes = read_bytes(path, "a vector has")?;
     if Recording::is_meant(&bytes) {
-        let recording = Recording::read(&bytes).map_err(Error::at(path.display()))?;
+        let recording = recording_file::of(&bytes, path, SILENT)?;
         return section::vector_of(&recording).map_err(Error::at(path.display()));
     }
     let text = String::from_utf8_lossy(&bytes);
@@ -89,7 +91,9 @@ impl FromStr for Term {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (rest, factor) = match text.rsplit_once('*') {
-            Some((rest, factor)) if !rest.is_empty() && !factor.contains(['/', ':']) => {
+            Some((rest, factor))
+                if ![rest, factor].contains(&"") && !factor.contains(['/', ':']) =>
+            {
                 let number = factor.parse::<f64>().ok();
                 let number = number.filter(|it| it.is_finite() && *it >= 0.0);
                 (
@@ -142,6 +146,12 @@ impl Term {
     }
 }
 
+/// A term can name a component so: no end of it is read as a call or a factor.
+pub(crate) fn is_component_name(name: &str) -> bool {
+    let term = format!(".{}:{name}", recording::FILE_ENDING).parse::<Term>();
+    term.is_ok_and(|it| it.component.as_deref() == Some(name))
+}
+
 /// One component of a vector.
 pub(crate) fn only(mut vector: Vector, wanted: &str, file: &Path) -> Result<Vector, Error> {
     let names: Vec<String> = vector.components.iter().map(|it| it.name.clone()).collect();
@@ -175,7 +185,22 @@ mod tests {
             (term.component, term.factor, term.one_call),
             (None, 1.0, false)
         );
+        let term: Term = "a.jrec:lift.*".parse().unwrap();
+        assert_eq!(
+            (term.component.as_deref(), term.factor),
+            (Some("lift.*"), 1.0)
+        );
         assert!("a.jrec*-1".parse::<Term>().is_err());
         assert!("a.jrec*many".parse::<Term>().is_err());
+    }
+
+    #[test]
+    fn a_name_with_the_end_of_a_call_or_a_factor_is_none_for_a_component() {
+        for name in ["lift.Door", "lift.*", "(rest)", "a/callee", "region step"] {
+            assert!(is_component_name(name), "{name}");
+        }
+        for name in ["a/call", "a*2", "a/call*2", "a*many"] {
+            assert!(!is_component_name(name), "{name}");
+        }
     }
 }

@@ -31,6 +31,7 @@ Examples:
   jop cost diff costs.toml strict.toml      the differences of two tables
   jop cost calibrate -o measured.toml       a table from measurements of programs on the machine
   jop cost predict --table measured.toml --program lift --truth
+  jop run --program lift --engine fast --record vector --component lift.Door -o lift.jrec
   jop cost predict lift.jrec --ram-cnt 1..5          components of a recording
   jop cost compose lift.jrec:lift.Door*3 lift.jrec:'(rest)' -o more.jrec
   jop cost fit measured.csv --held-out      prices from programs with measured totals")]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use regression::diff::{Artefact, Difference, First, Pair, ReadError, Total, compare};
 use serde_json::json;
 
-use crate::args::profile_file;
+use crate::args::{profile_file, recording_file};
 use crate::output::console::{Console, DIFFERENT, HEADING};
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
@@ -74,6 +74,7 @@ pub(crate) struct Pairing<'a> {
     /// Entries before and after the first that differs.
     pub(crate) context: usize,
     pub(crate) top: usize,
+    pub(crate) console: Console,
 }
 
 /// Runs the command.
@@ -87,6 +88,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         },
         context: arguments.context,
         top: arguments.top,
+        console,
     };
     let (text, code) = pairing.compared(|| arguments.result.format())?;
     arguments.result.print_comparison(&text, console)?;
@@ -99,7 +101,7 @@ impl Pairing<'_> {
         &self,
         format: impl FnOnce() -> Result<Format, Error>,
     ) -> Result<(String, u8), Error> {
-        let [a, b] = self.files.map(|path| read(path, self.part));
+        let [a, b] = self.files.map(|path| read(path, self.part, self.console));
         let (a, b) = (a?, b?);
         let difference = compare(&a, &b, self.context).map_err(|problem| {
             let [a, b] = self.files.map(Path::display);
@@ -119,10 +121,13 @@ impl Pairing<'_> {
 }
 
 /// Reads a file; of a profile, the part that is asked for.
-fn read(path: &Path, part: Part<'_>) -> Result<Artefact, Error> {
+fn read(path: &Path, part: Part<'_>, console: Console) -> Result<Artefact, Error> {
     let whole = match part {
         Part::Lookups => Artefact::read_lookups(path),
-        Part::All | Part::Region(_) => Artefact::read(path),
+        Part::All | Part::Region(_) => match recording_file::journaled(path, console)? {
+            Some(profile) => Ok(Artefact::Profile(profile.into())),
+            None => Artefact::read(path),
+        },
     };
     match (named(path, whole)?, part) {
         (Artefact::Profile(whole), Part::Region(region)) => {

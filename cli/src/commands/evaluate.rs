@@ -126,10 +126,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let files = files?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
-    let pending = files.iter().map(|(_, file)| file).chain(&page);
-    for temporary in pending.filter_map(PendingFile::temporary) {
-        signals.remove(temporary);
-    }
     let Some(evaluation) = evaluate(arguments, &signals, console)? else {
         return Ok(exit_code::DONE);
     };

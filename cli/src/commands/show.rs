@@ -22,8 +22,6 @@ pub(crate) mod quiet_run;
 #[cfg(feature = "whole")]
 pub(crate) mod recorded_program;
 #[cfg(feature = "whole")]
-mod recording_file;
-#[cfg(feature = "whole")]
 mod ring;
 mod subject;
 mod subject_program;
@@ -53,13 +51,14 @@ use crate::output::console::Console;
 use crate::output::errors::Error;
 #[cfg(not(feature = "whole"))]
 use crate::output::exit_code;
+use crate::output::result::refuse_inputs;
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let words = words(arguments)?;
     let view = words.view;
     view.refuse(&arguments.given())?;
-    refuse_input(arguments, &words)?;
+    refuse_subjects(arguments, &words)?;
     if !view.is_of_tree() && !matches!(view, View::Time | View::Windows | View::Phases) {
         arguments.rows.refuse_parquet(view.name())?;
     }
@@ -88,22 +87,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 }
 
 /// An error for an output that is one of the inputs, under whatever name.
-fn refuse_input(arguments: &Arguments, words: &Words) -> Result<(), Error> {
-    let Some(file) = arguments.rows.file() else {
-        return Ok(());
-    };
-    let place = |path: &Path| std::fs::canonicalize(path).ok();
-    let output = place(file);
+fn refuse_subjects(arguments: &Arguments, words: &Words) -> Result<(), Error> {
     let inputs = [&words.subject, &words.other].into_iter().flatten();
-    for input in inputs {
-        if output.is_some() && place(input) == output {
-            return Err(Error::Input(format!(
-                "{}: -o would replace what is shown; give it another name",
-                file.display()
-            )));
-        }
-    }
-    Ok(())
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
+    refuse_inputs(arguments.rows.file(), "-o", &inputs)
 }
 
 /// The view, and what it is of. A file that has the name of a view is meant as `./tree`.

@@ -49,17 +49,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let inputs = inputs::load(arguments, console)?;
     check_names(arguments, &inputs.subjects)?;
     let root = arguments.root();
-    let signals = match arguments.cluster.is_given() {
-        true => None,
-        false => Some(Signals::watch_to_end()?),
-    };
+    if !arguments.cluster.is_given() {
+        Signals::watch_to_end()?;
+    }
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
-    if let (Some(signals), Some(temporary)) =
-        (signals, page.as_ref().and_then(PendingFile::temporary))
-    {
-        signals.remove(temporary);
-    }
     let jobs: Vec<Job<'_>> = inputs
         .jobs
         .iter()

@@ -24,15 +24,15 @@ pub(crate) struct PendingFile {
 /// What the contents are written to.
 #[derive(Debug)]
 enum Target {
-    /// A file that gets the name.
-    Temporary(NamedTempFile),
+    /// A file that gets the name; it is made when there is something to write, so that who is killed before leaves none.
+    Temporary(Option<NamedTempFile>),
     /// A device or a pipe, which is written to and not replaced.
     Special,
     StandardOutput,
 }
 
 impl PendingFile {
-    /// Makes the temporary file.
+    /// Checks that the file can be made.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
         let file = |target| Self {
             path: path.to_owned(),
@@ -47,12 +47,8 @@ impl PendingFile {
         if is_special(path) {
             return Ok(file(Target::Special));
         }
-        let folder = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let temporary = temporary(folder).map_err(|reason| failed(path, reason))?;
-        Ok(file(Target::Temporary(temporary)))
+        temporary(path)?;
+        Ok(file(Target::Temporary(None)))
     }
 
     /// Its name.
@@ -60,18 +56,22 @@ impl PendingFile {
         &self.path
     }
 
-    /// The file that has the contents before it gets the name.
-    pub(crate) fn temporary(&self) -> Option<&Path> {
-        match &self.target {
-            Target::Temporary(temporary) => Some(temporary.path()),
-            Target::Special | Target::StandardOutput => None,
-        }
+    /// It is neither a device nor standard output.
+    #[cfg(feature = "whole")]
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.target, Target::Temporary(_))
     }
 
     /// Writer for contents that arrive in pieces; [`PendingFile::finish`] adds the rest. Not for standard output.
-    pub(crate) fn writer(&self) -> Result<File, Error> {
-        let file = match &self.target {
-            Target::Temporary(temporary) => temporary.as_file().try_clone(),
+    pub(crate) fn writer(&mut self) -> Result<File, Error> {
+        let file = match &mut self.target {
+            Target::Temporary(made) => {
+                let file = match made.take() {
+                    Some(file) => file,
+                    None => temporary(&self.path)?,
+                };
+                made.insert(file).as_file().try_clone()
+            }
             Target::Special => OpenOptions::new().write(true).open(&self.path),
             Target::StandardOutput => return Err(needs_a_file("this")),
         };
@@ -82,7 +82,8 @@ impl PendingFile {
     pub(crate) fn finish(self, contents: &[u8]) -> Result<(), Error> {
         let failed = |reason| failed(&self.path, reason);
         let mut file = match self.target {
-            Target::Temporary(file) => file,
+            Target::Temporary(Some(file)) => file,
+            Target::Temporary(None) => temporary(&self.path)?,
             Target::Special => return std::fs::write(&self.path, contents).map_err(failed),
             Target::StandardOutput => return stdout::write(contents),
         };
@@ -133,8 +134,12 @@ pub(crate) fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
-/// A temporary file with the permissions of an ordinary new file.
-fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
+/// A temporary file beside another one, with the permissions of an ordinary new file.
+fn temporary(path: &Path) -> Result<NamedTempFile, Error> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".jop-");
     #[cfg(unix)]
@@ -142,7 +147,8 @@ fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    let made = builder.tempfile_in(folder);
+    made.map_err(|reason| failed(path, reason))
 }
 
 #[cfg(test)]

@@ -18,6 +18,9 @@ pub(crate) struct Console {
     pub(crate) quiet: bool,
 }
 
+/// No output besides errors.
+pub(crate) const SILENT: Console = Console { quiet: true };
+
 impl Console {
     /// Prints text that is neither result nor error; nothing if there is none.
     pub(crate) fn note(self, text: &str) {

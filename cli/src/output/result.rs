@@ -96,6 +96,39 @@ pub(crate) fn refuse_second(
     }
 }
 
+/// An error if the file of an option is one of the files that are read, under whatever name.
+pub(crate) fn refuse_inputs(
+    file: Option<&Path>,
+    option: &str,
+    inputs: &[&Path],
+) -> Result<(), Error> {
+    let place = |path: &Path| std::fs::canonicalize(path).ok();
+    let Some((file, output)) = file.and_then(|file| Some((file, place(file)?))) else {
+        return Ok(());
+    };
+    match inputs
+        .iter()
+        .any(|input| place(input).as_ref() == Some(&output))
+    {
+        true => Err(Error::Input(format!(
+            "{}: {option} would replace what is read; give it another name",
+            file.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// An error for a name without the ending of what is written to it.
+pub(crate) fn check_ending(file: &Path, what: &str, ending: &str) -> Result<(), Error> {
+    match has_extension(&file.to_string_lossy(), ending) || is_standard_output(file) {
+        true => Ok(()),
+        false => Err(Error::Input(format!(
+            "{}: {what} ends in .{ending}",
+            file.display()
+        ))),
+    }
+}
+
 /// An error if a format is given beside a file whose ending is the format.
 pub(crate) fn refuse_format(file: &Path, is_given: bool) -> Result<(), Error> {
     if !is_given {

@@ -132,6 +132,21 @@ pub(crate) fn check(components: &[Component]) -> Result<(), NoComponent> {
     Ok(())
 }
 
+/// Checks that patterns are of linked methods; nothing is known of regions, and of images without symbols.
+pub(crate) fn check_linked(components: &[Component], names: &[String]) -> Result<(), NoComponent> {
+    let is_linked = |it: &&Component| names.iter().any(|name| it.has(name) || it.means(name));
+    let mut methods = components
+        .iter()
+        .filter(|it| !names.is_empty() && !it.pattern.starts_with("region "));
+    match methods.find(|it| !is_linked(it)) {
+        Some(missing) => Err(NoComponent::Nothing {
+            name: missing.name.clone(),
+            pattern: missing.pattern.clone(),
+        }),
+        None => Ok(()),
+    }
+}
+
 /// Component of a context, by its number; the number after the last is the rest.
 pub(crate) type Part = usize;
 

@@ -60,6 +60,9 @@ pub enum FitError {
         "no measured vector has an atom; record vectors with `jop run --engine fast --record vector`"
     )]
     Nothing,
+    /// Nothing is left without it.
+    #[error("one measurement has no others to be predicted from; give a second one")]
+    Alone,
     /// The equations say nothing of the level of prices.
     #[error(
         "the measurements do not fit what is assumed; take another --prior, or --solver least-squares"
@@ -130,6 +133,9 @@ pub fn hold_out(
     options: &FitOptions,
 ) -> Result<Vec<HeldOut>, FitError> {
     let design = design_of(measured);
+    if measured.len() == 1 {
+        return Err(FitError::Alone);
+    }
     let rows = measured.iter().enumerate();
     rows.map(|(row, (name, _, cycles))| {
         let solved = Solved::of(&design.without(row), options)?;
@@ -243,7 +249,7 @@ impl Solved {
             }),
             values: found.values.rows(0, count).into_owned(),
             covariance: prices,
-            is_known: vec![true; count],
+            is_known: vec![!is_one_equation(&design.matrix); count],
             resolution: found.resolution.rows(0, count).into_owned(),
             widths: assumed.width * found.spread,
             exact: None,
@@ -376,6 +382,13 @@ impl Solved {
             standard_error: self.error(&counts).map(rounded),
         }
     }
+}
+
+/// All rows are multiples of one: they give the level of the prices, and nothing says how far single prices are off it.
+fn is_one_equation(matrix: &DMatrix<f64>) -> bool {
+    let first = matrix.row(0);
+    let mut rows = matrix.row_iter();
+    rows.all(|row| row.dot(&first) >= (1.0 - 1e-12) * row.norm() * first.norm())
 }
 
 /// Part of an assumed price that it may be off by where no measurement has the atom: what measured atoms are off by says little of it.

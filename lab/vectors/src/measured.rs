@@ -15,6 +15,8 @@ pub struct Measured {
     pub vector: String,
     /// Cycles that were measured.
     pub cycles: f64,
+    /// Line of the list, from 1.
+    pub line: u64,
 }
 
 /// A list that cannot be read.
@@ -52,23 +54,39 @@ pub fn read_measured(text: &str) -> Result<Vec<Measured>, MeasuredError> {
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     let mut all = Vec::new();
-    for row in reader.deserialize::<Row>() {
-        let wrong = |line: u64, message: &str| MeasuredError::Line {
-            line,
-            message: message.to_owned(),
-        };
-        let row = row.map_err(|error| {
-            let line = error.position().map_or(1, csv::Position::line);
-            let message = error.to_string();
-            wrong(line, message.rsplit(": ").next().unwrap_or_default())
-        })?;
+    // The reader's place is before the comments that it has skipped.
+    let line = |position: Option<&csv::Position>| {
+        let before = position.map_or(0, |it| it.line() as usize - 1);
+        let mut lines = text.lines().zip(1..).skip(before);
+        let found = lines.find(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+        found.map_or(1, |(_, number)| number)
+    };
+    let read = |error: &csv::Error| MeasuredError::Line {
+        line: line(error.position()),
+        message: error
+            .to_string()
+            .rsplit(": ")
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+    };
+    let head = reader.headers().map_err(|error| read(&error))?.clone();
+    for record in reader.records() {
+        let record = record.map_err(|error| read(&error))?;
+        let line = line(record.position());
+        let row: Row = record
+            .deserialize(Some(&head))
+            .map_err(|error| read(&error))?;
         if !(row.cycles.is_finite() && row.cycles > 0.0) {
-            let line = all.len() as u64 + 2;
-            return Err(wrong(line, "cycles are a number above 0"));
+            return Err(MeasuredError::Line {
+                line,
+                message: "cycles are a number above 0".to_owned(),
+            });
         }
         all.push(Measured {
             vector: row.vector,
             cycles: row.cycles,
+            line,
         });
     }
     match all.is_empty() {
@@ -86,7 +104,7 @@ mod tests {
         let text = "# ours\nvector,cycles\na.jrec, 12\nb.jrec:x,3.5\n";
         let read = read_measured(text).unwrap();
         assert_eq!(read[0].cycles, 12.0);
-        assert_eq!(read[1].vector, "b.jrec:x");
+        assert_eq!((&*read[1].vector, read[1].line), ("b.jrec:x", 4));
     }
 
     #[test]
@@ -94,6 +112,7 @@ mod tests {
         for (text, place) in [
             ("vector,cycles\na.jrec,many\n", "line 2"),
             ("vector,cycles\na.jrec,-1\n", "line 2"),
+            ("# ours\nvector,cycles\n# theirs\na.jrec,-1\n", "line 4"),
             ("vector\na.jrec\n", "line"),
             ("vector,cycles\n", "no measurements"),
         ] {

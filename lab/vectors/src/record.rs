@@ -148,6 +148,7 @@ impl Division {
         }
         let symbols = program.symbols.iter().flat_map(|symbols| &symbols.methods);
         let names: Vec<String> = symbols.map(ToString::to_string).collect();
+        components::check_linked(&options.components, &names)?;
         let costs = cost_model::derived_costs(machine, &microcode::jvm(build))?;
         Ok(Self {
             machine: machine.clone(),

@@ -274,6 +274,16 @@ impl Vector {
         self.components.iter().find(|it| it.name == name)
     }
 
+    /// True if no count is infinite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let counts = |it: &Component| {
+            let mut counts = it.counts.values();
+            it.calls.is_finite() && counts.all(|it| (it.count + it.deviation).is_finite())
+        };
+        self.components.iter().all(counts)
+    }
+
     /// All components as one.
     #[must_use]
     pub fn total(&self) -> Component {

@@ -52,6 +52,9 @@ pub enum MetricsError {
     /// It is no recording, or has no windows.
     #[error(transparent)]
     Recording(#[from] RecordingError),
+    /// It is the journal of a run that has not come to the end of a window.
+    #[error("no window has ended in it; record shorter ones with --window")]
+    NoWindow,
     /// The section cannot be unpacked.
     #[error("the recording is damaged in its windows ({0}); record it again")]
     Read(#[from] io::Error),

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! When the run has ended its windows go to the file of all sections, and the journal is of no use any more. One that is left is a
-//! recording that was cut: [`mended`].
+//! recording without an end: [`mended`].
 
 use std::io::{self, BufReader, Read, Seek, Write};
 
@@ -151,16 +151,18 @@ impl<F: Read + Write + Seek> Journal<F> {
     }
 }
 
-/// The recording of a run that was killed, up to the end of its last window, in cycles; none if the recording is whole or no
-/// window had ended.
+/// The sections of a journal before what is cut or damaged, as a recording that ends with them; none of another file.
+#[must_use]
+pub fn before_damage(bytes: &[u8]) -> Option<Recording> {
+    let recording = Recording::before_damage(bytes).ok()?;
+    (recording.has(WINDOWS) && !recording.has(cross_profile::file::CONTEXTS)).then_some(recording)
+}
+
+/// The recording of a journal, up to the end of its last window, in cycles.
 ///
 /// # Errors
-/// When it is damaged.
-pub fn mended(cut: &Recording) -> Result<Option<(Recording, u64)>, MetricsError> {
-    if cut.is_whole() || !cut.has(TREE) {
-        return Ok(None);
-    }
-    let parts = cut.clone().before_its_cut();
+/// When no window has ended, or sections contradict each other.
+pub fn mended(parts: &Recording) -> Result<(Recording, u64), MetricsError> {
     let mut from = parts.section(WINDOWS)?.buffered();
     let header = file::header(&mut from)?;
     let mut windows: Vec<Window> = Vec::new();
@@ -168,11 +170,9 @@ pub fn mended(cut: &Recording) -> Result<Option<(Recording, u64)>, MetricsError>
     while let Ok(Some(window)) = file::window(&windows, &mut from) {
         windows.push(window);
     }
-    let Some(run_cycles) = windows.last().map(|window| window.end) else {
-        return Ok(None);
-    };
+    let run_cycles = windows.last().ok_or(MetricsError::NoWindow)?.end;
     let metrics = Metrics {
-        profile: profile(&parts, &windows)?,
+        profile: profile(parts, &windows)?,
         recorded: Recorded {
             every: header.every,
             windows,
@@ -183,7 +183,7 @@ pub fn mended(cut: &Recording) -> Result<Option<(Recording, u64)>, MetricsError>
     let mut recording = Recording::default();
     cross_profile::file::add(&metrics.profile, &mut recording)?;
     file::add(&metrics, &mut recording)?;
-    Ok(Some((recording, run_cycles)))
+    Ok((recording, run_cycles))
 }
 
 /// The contexts of a journal with what they did in its windows.

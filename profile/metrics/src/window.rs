@@ -39,14 +39,14 @@ pub enum Every {
 /// A width that means nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no window: give cycles (10_000, 10k), a method and its calls in a window (lift.Main.step, lift.Main.step#10), regions or fitting"
+    "`{0}` is no window: give cycles (10_000, 10k), a method and its calls in a window (lift.Plant.step, lift.Plant.step#10), regions or fitting"
 )]
 pub struct EveryError(String);
 
 impl FromStr for Every {
     type Err = EveryError;
 
-    /// `10_000`, `lift.Main.step` (each call), `lift.Main.step#10`, `regions`, `fitting`.
+    /// `10_000`, `lift.Plant.step` (each call), `lift.Plant.step#10`, `regions`, `fitting`.
     fn from_str(text: &str) -> Result<Self, EveryError> {
         let wrong = || EveryError(text.to_owned());
         if text.starts_with(|first: char| first.is_ascii_digit()) {
@@ -193,7 +193,10 @@ impl Windows {
         let ends = match &every {
             Every::Fitting | Every::Cycles(_) => Ends::Cycle(width),
             Every::Calls { method, number } => Ends::Calls {
-                methods: method.addresses(symbols)?,
+                methods: method.addresses(symbols).map_err(|error| match error {
+                    LimitsError::NoMethod(name) => LimitsError::NoWindow(name),
+                    error => error,
+                })?,
                 left: *number,
             },
             Every::Regions => Ends::Turns(0),

@@ -108,7 +108,7 @@ pub enum Moment {
 impl FromStr for Moment {
     type Err = LimitsError;
 
-    /// `12000`, `1_200_000`, `lift.Main.step` (its first call), `lift.Main.step#5`, `bytecode:getfield#100`.
+    /// `12000`, `1_200_000`, `lift.Plant.step` (its first call), `lift.Plant.step#5`, `bytecode:getfield#100`.
     fn from_str(text: &str) -> Result<Self, LimitsError> {
         let wrong = || LimitsError::Moment(text.to_owned());
         let number = |digits: &str| digits.replace('_', "").parse().map_err(|_| wrong());
@@ -193,7 +193,7 @@ pub struct Limits {
 pub enum LimitsError {
     /// A moment that is none.
     #[error(
-        "`{0}` is no moment: give a cycle, as in 250_000, a method and its call, as in lift.Main.step#5, or bytecode:getfield#100"
+        "`{0}` is no moment: give a cycle, as in 250_000, a method and its call, as in lift.Plant.step#5, or bytecode:getfield#100"
     )]
     Moment(String),
     /// A bytecode that there is not.
@@ -202,6 +202,11 @@ pub enum LimitsError {
     /// A pattern without methods.
     #[error("no linked method is called `{0}`; `jop inspect` lists them")]
     NoMethod(String),
+    /// Windows of calls of no method.
+    #[error(
+        "`{0}` is no window, as no method has this name: give cycles (10_000, 10k), a method and its calls in a window (lift.Plant.step#10), regions or fitting"
+    )]
+    NoWindow(String),
     /// A region that the program does not mark.
     #[error(transparent)]
     NoRegion(#[from] NoRegion),

@@ -34,11 +34,16 @@ impl Recording {
         })
     }
 
-    /// The sections that a file has before it was cut, as a recording that ends with them.
-    #[must_use]
-    pub fn before_its_cut(mut self) -> Self {
-        self.is_cut = false;
-        self
+    /// The sections that a file has before it was cut or damaged, as a recording that ends with them.
+    ///
+    /// # Errors
+    /// When it is no recording.
+    pub fn before_damage(bytes: &[u8]) -> Result<Self, RecordingError> {
+        let parts = Parts::new(bytes)?;
+        Ok(Self {
+            packed: parts.map_while(Result::ok).collect(),
+            is_cut: false,
+        })
     }
 
     /// It ends as it was meant to.

@@ -1,7 +1,7 @@
 //! `jop cost compose`: sums of vectors and of single calls.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use vectors::Vector;
 
@@ -9,6 +9,7 @@ use crate::args::vector_terms::{self, Term};
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::exit_code;
+use crate::output::result::refuse_inputs;
 use crate::output::table::counted;
 
 /// Add and scale what components execute
@@ -22,8 +23,10 @@ open stays as the deviation of the counts.")]
 #[command(after_help = "\
 Examples:
   jop cost compose a.jrec b.jrec -o sum.jrec
+  jop run --program lift --engine fast --record vector --component Door=lift.Door -o lift.jrec
   jop cost compose lift.jrec:Door*3 lift.jrec:'(rest)' -o three-doors.jrec
-  jop cost compose sort.jrec:Main.sort/call*10 --with n=100 -o sorts.jrec")]
+  jop run --program quick-sort --engine fast --record vector --per-call QuickSort.split -o sort.jrec
+  jop cost compose sort.jrec:QuickSort.split/call*10 --with low=0 --with high=100 -o sorts.jrec")]
 pub(super) struct Arguments {
     /// Terms of the sum
     #[arg(value_name = "TERM", required = true)]
@@ -49,7 +52,15 @@ fn parameter(text: &str) -> Result<(String, f64), String> {
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     vector_terms::check_name(arguments.output.as_ref())?;
-    let with: BTreeMap<String, f64> = arguments.with.iter().cloned().collect();
+    let files: Vec<&Path> = arguments.terms.iter().map(|it| &*it.file).collect();
+    refuse_inputs(arguments.output.as_deref(), "-o", &files)?;
+    let mut with = BTreeMap::new();
+    for (name, value) in &arguments.with {
+        if with.insert(name.clone(), *value).is_some() {
+            let problem = format!("--with {name}: given twice; give each parameter one value");
+            return Err(Error::Input(problem));
+        }
+    }
     if !with.is_empty() && !arguments.terms.iter().any(|term| term.one_call) {
         let problem = "--with is for single calls: end a term with /call";
         return Err(Error::Input(problem.to_owned()));
@@ -58,9 +69,15 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     for term in &arguments.terms {
         let mut part = term.read()?;
         if term.one_call {
+            note_means(&part, &with, (term, console));
             one_call(&mut part, &with, term)?;
         }
         sum.absorb(&part.times(term.factor));
+        if !sum.is_finite() {
+            return Err(Error::Input(format!(
+                "{term}: the counts become too large; take a smaller factor"
+            )));
+        }
         let parameters = arguments.with.iter().filter(|_| term.one_call);
         let parameters: String = parameters
             .map(|(name, value)| format!(" {name}={value}"))
@@ -74,6 +91,23 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         counted(arguments.terms.len() as u64, "term")
     ));
     Ok(exit_code::DONE)
+}
+
+/// Says which parameters of a call are not given.
+fn note_means(vector: &Vector, with: &BTreeMap<String, f64>, (term, console): (&Term, Console)) {
+    let parameters = vector.components.iter().flat_map(|it| &it.models);
+    let names = parameters.flat_map(|it| &it.parameters).map(|it| &it.name);
+    let missing: BTreeSet<&str> = names
+        .filter(|name| !with.is_empty() && !with.contains_key(*name))
+        .map(String::as_str)
+        .collect();
+    if !missing.is_empty() {
+        let names: Vec<&str> = missing.into_iter().collect();
+        console.note(&format!(
+            "jop: note: {term}: without --with for {}, which count with their means",
+            names.join(", ")
+        ));
+    }
 }
 
 /// Replaces components by one call of each; those without calls go.

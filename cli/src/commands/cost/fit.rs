@@ -5,7 +5,7 @@ mod tables;
 
 use std::path::{Path, PathBuf};
 
-use calibration::table_of;
+use calibration::{Estimate, table_of};
 use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
@@ -25,7 +25,8 @@ use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::exit_code::exit_codes;
 use crate::output::result::ResultArguments;
-use crate::output::table::counted;
+use crate::output::result::{check_ending, check_writable, refuse_inputs};
+use crate::output::table::{counted, list};
 use crate::output::{atomic_file, exit_code};
 
 /// Fit a system vector to programs with measured totals
@@ -38,7 +39,7 @@ their unknown prices. There may be fewer equations than atoms: `confidence` is t
 determine, and the last column says why it is not determined.
 
 --solver ridge begins with what --prior assumes, all atoms alike or a cost table up to a common factor, and corrects that as far as \
-the measurements go; every price has an error. nnls and least-squares assume nothing.")]
+the measurements go; every price has an error, unless all measurements are of one mix of atoms. nnls and least-squares assume nothing.")]
 #[command(after_help = concat!(exit_codes!(), "
 
 Examples:
@@ -58,9 +59,9 @@ pub(super) struct Arguments {
     /// How the equations are solved
     #[arg(long, value_enum, value_name = "SOLVER", default_value = "ridge")]
     solver: SolverChoice,
-    /// What is assumed of prices: flat, derived, published or a cost table; for ridge
-    #[arg(long, value_name = "PRIOR", default_value = "flat")]
-    prior: String,
+    /// What is assumed of prices: flat, derived, published or a cost table; for ridge [default: flat]
+    #[arg(long, value_name = "PRIOR")]
+    prior: Option<String>,
     /// Standard deviation of a measurement in percent of it
     #[arg(long, value_name = "PERCENT", default_value_t = 0.01)]
     noise: f64,
@@ -88,6 +89,9 @@ pub(super) struct Arguments {
     result: ResultArguments,
 }
 
+/// Rows that a note names.
+const NAMED: usize = 8;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum SolverChoice {
     /// Least squares towards what is assumed
@@ -101,10 +105,11 @@ enum SolverChoice {
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
+    arguments.check_files()?;
     let machine = arguments.machine.machine()?;
     let options = arguments.options(&machine)?;
     let measured = match &arguments.measured {
-        Some(file) => from_file(file)?,
+        Some(file) => arguments.read(file)?,
         None => arguments.embedded(&machine)?,
     };
     let fitted = fit(&measured, &options).map_err(Error::refused)?;
@@ -125,7 +130,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             Document::VectorFit,
         )
     };
-    arguments.save(system)?;
+    arguments.save(system, console)?;
     arguments.result.print(&table.render(format, document)?)?;
     let determined = system
         .prices
@@ -142,28 +147,74 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     Ok(exit_code::DONE)
 }
 
-/// The vectors of a list; their names are relative to its folder.
-fn from_file(file: &Path) -> Result<Vec<Row>, Error> {
-    let text = read_text(file, "a list has")?;
-    let measured = read_measured(&text).map_err(Error::at(file.display()))?;
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let rows = measured.into_iter().map(|it| {
-        let wrong = |problem| Error::Input(format!("{}: {problem}", file.display()));
-        let mut term: Term = it.vector.parse().map_err(wrong)?;
-        term.file = folder.join(&term.file);
-        let vector = term.read()?;
-        Ok((it.vector, vector.total().times(term.factor), it.cycles))
-    });
-    rows.collect()
-}
-
 impl Arguments {
+    /// Refuses files to write that have another ending, or that are read or written twice.
+    fn check_files(&self) -> Result<(), Error> {
+        let prior = self.prior.as_deref().map(Path::new);
+        let inputs = [self.measured.as_deref(), prior, self.machine.file()];
+        let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
+        let saved = self.saved();
+        for (file, option, what, ending) in saved {
+            if let Some(file) = file {
+                check_ending(file, what, ending)?;
+            }
+            check_writable(file)?;
+            self.result.refuse_second(file, option)?;
+            refuse_inputs(file, option, &inputs)?;
+        }
+        refuse_inputs(self.result.file(), "-o", &inputs)
+    }
+
+    /// Files that are written beside the result.
+    fn saved(&self) -> [(Option<&Path>, &'static str, &'static str, &'static str); 2] {
+        [
+            (
+                self.save_system.as_deref(),
+                "--save-system",
+                "a system vector",
+                "json",
+            ),
+            (
+                self.save_table.as_deref(),
+                "--save-table",
+                "a cost table",
+                "toml",
+            ),
+        ]
+    }
+
+    /// The vectors of a list; their names are relative to its folder.
+    fn read(&self, file: &Path) -> Result<Vec<Row>, Error> {
+        let text = read_text(file, "a list has")?;
+        let measured = read_measured(&text).map_err(Error::at(file.display()))?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let rows = measured.into_iter().map(|it| {
+            let term: Result<Term, _> = it.vector.parse();
+            let read = term.map_err(Error::Input).and_then(|mut term| {
+                term.file = folder.join(&term.file);
+                for (saved, option, ..) in self.saved() {
+                    refuse_inputs(saved, option, &[&*term.file])?;
+                }
+                refuse_inputs(self.result.file(), "-o", &[&*term.file])?;
+                Ok(term.read()?.total().times(term.factor))
+            });
+            let at = |error| Error::Input(format!("{}: line {}: {error}", file.display(), it.line));
+            Ok((it.vector, read.map_err(at)?, it.cycles))
+        });
+        rows.collect()
+    }
+
     fn options(&self, machine: &MachineConfig) -> Result<FitOptions, Error> {
         if !(self.noise > 0.0 && self.noise < 100.0) {
             let problem = "--noise: percent of a total, above 0 and below 100";
             return Err(Error::Input(problem.to_owned()));
         }
-        let prior = match self.prior.as_str() {
+        if self.prior.is_some() && self.solver != SolverChoice::Ridge {
+            let problem = "--prior is for --solver ridge; the other solvers assume nothing";
+            return Err(Error::Input(problem.to_owned()));
+        }
+        let prior_name = self.prior.clone().unwrap_or_else(|| "flat".to_owned());
+        let prior = match prior_name.as_str() {
             "flat" => Prior::Flat,
             name => prices::load(name, Build::Jop)?.prior(machine)?,
         };
@@ -174,7 +225,7 @@ impl Arguments {
                 SolverChoice::LeastSquares => Solver::LeastSquares,
             },
             prior,
-            prior_name: self.prior.clone(),
+            prior_name,
             noise: self.noise / 100.0,
             // Programs are recorded on the machine that is measured; of a list nothing is known.
             machine_sha256: self
@@ -200,17 +251,33 @@ impl Arguments {
         rows.collect()
     }
 
-    fn save(&self, system: &SystemVector) -> Result<(), Error> {
+    fn save(&self, system: &SystemVector, console: Console) -> Result<(), Error> {
         if let Some(path) = &self.save_system {
             let text = document::json(Document::VectorSystem, system)?;
             atomic_file::write(path, text.as_bytes())?;
         }
         if let Some(path) = &self.save_table {
             let name = format!("fitted to {} totals", system.measurements.len());
-            let table = table_of(&estimates::of(system), &name);
+            let estimates = estimates::of(system);
+            note_unmeasured(&estimates, path, console);
+            let table = table_of(&estimates, &name);
             let text = table.to_toml().map_err(Error::refused)?;
             atomic_file::write(path, text.as_bytes())?;
         }
         Ok(())
+    }
+}
+
+/// Says which rows of a table have no cycles, and what would give them some.
+fn note_unmeasured(estimates: &[Estimate], file: &Path, console: Console) {
+    let open = estimates.iter().filter(|it| it.cycles.is_none());
+    let names: Vec<String> = open.map(|it| it.atom.to_string()).collect();
+    if !names.is_empty() {
+        let known = "--prior derived or published gives those that it knows";
+        console.note(&format!(
+            "jop: note: {}: without cycles, as nothing measured has them: {}; {known}",
+            file.display(),
+            list(names, NAMED, ", ")
+        ));
     }
 }

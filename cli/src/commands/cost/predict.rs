@@ -13,6 +13,7 @@ use crate::output::errors::Error;
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     end_at_interrupts()?;
+    arguments.refuse_inputs()?;
     match &arguments.own {
         Some(file) if vector_terms::is_meant(file) => components::execute(arguments, file, console),
         _ => programs::execute(arguments, console),

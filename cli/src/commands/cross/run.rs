@@ -17,10 +17,12 @@ use super::options::{CoverOption, Options};
 use super::outputs::Outputs;
 use super::summary;
 use super::target::Target;
+use crate::args::recording::check_ending;
 use crate::host::signals::Signals;
 use crate::output::atomic_file::file_only;
 use crate::output::console::Console;
 use crate::output::errors::{self, Error};
+use crate::output::result;
 
 /// Run a Java program on the host and write the profile that it would have on JOP
 #[derive(Debug, clap::Args)]
@@ -54,10 +56,10 @@ pub(crate) struct Arguments {
     #[arg(last = true, required = true, value_name = "JAVA")]
     java: Vec<String>,
     /// Write the profile to this file
-    #[arg(short, long, value_name = "FILE", default_value = "cross.jrec")]
+    #[arg(short, long, value_name = "FILE.jrec", default_value = "cross.jrec")]
     output: PathBuf,
     /// Write all calls that leave the profile to this file, as CSV: calls, method, whether it is native, caller
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.csv")]
     calls: Option<PathBuf>,
     /// Library whose methods are counted
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
@@ -180,6 +182,10 @@ impl Arguments {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     file_only(&arguments.output, "a profile")?;
+    check_ending(&arguments.output)?;
+    if let Some(calls) = &arguments.calls {
+        result::check_ending(calls, "a list of calls", "csv")?;
+    }
     let options = &arguments.options;
     let machine = options.machine()?;
     let table = options.table(&machine, console)?;

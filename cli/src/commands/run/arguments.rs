@@ -27,7 +27,7 @@ The program's UART output goes to standard output, byte for byte, as it is print
 
 -o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups, threads or, on the fast engine, the counts of components. The other options of recording set \
 its extent; the rest is not observed, so a narrow recording costs little. All limits apply together. A moment is a clock cycle (250_000) or \
-a call of a method (lift.Main.step#5 is its fifth call). A pattern is a method (lift.Door.open), a class or package with everything in it \
+a call of a method (lift.Plant.step#5 is its fifth call). A pattern is a method (lift.Door.open), a class or package with everything in it \
 (lift), or has a * for any characters (*.hashCode). Calls made before recording started are unknown: methods recorded then appear directly \
 below the root.
 

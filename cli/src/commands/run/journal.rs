@@ -64,21 +64,29 @@ impl Beside {
     /// A slice of the run is over.
     pub(super) fn add(&mut self, run: &mut impl Journaled) -> Result<(), Error> {
         match &mut self.0 {
-            Some((guard, journal)) => run.add_to(journal).map_err(|reason| guard.failed(reason)),
+            Some((guard, journal)) => run
+                .add_to(journal)
+                .map_err(|reason| guard.keep(None, reason)),
             None => Ok(()),
         }
     }
 
     /// Writes all sections of the run, which is over.
-    pub(super) fn finish(self, recorded: &Recorded, to: PendingFile) -> Result<(), Error> {
-        let Some((_guard, journal)) = self.0 else {
+    pub(super) fn finish(self, recorded: &Recorded, mut to: PendingFile) -> Result<(), Error> {
+        let Some((mut guard, journal)) = self.0 else {
             return to.finish(&crate::commands::show::recorded_program::packed(recorded)?);
         };
-        let written = recorded.write(Some(journal), BufWriter::new(to.writer()?));
-        written.map_err(|reason| Error::Write {
-            path: to.path().to_owned(),
-            reason,
-        })?;
-        to.finish(&[])
+        let file = to.path().to_owned();
+        let written = to.writer().and_then(|writer| {
+            let written = recorded.write(Some(journal), BufWriter::new(writer));
+            written.map_err(|reason| Error::Write {
+                path: file.clone(),
+                reason,
+            })
+        });
+        match written.and_then(|()| to.finish(&[])) {
+            Err(Error::Write { reason, .. }) => Err(guard.keep(Some(&file), reason)),
+            ended => ended,
+        }
     }
 }

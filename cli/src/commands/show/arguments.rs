@@ -38,13 +38,13 @@ Examples:
   jop show calls lift.jrec --method Door.step       times of its calls
   jop show waiting --program producer-consumer      what threads did, and what they waited for
   jop show lines --program udpip --method checksum  its source with the cost of each line
-  jop show code lift.jrec --method lift.Door.step --at 12    microinstructions
+  jop show code --program lift --method Door.step --at 45    microinstructions
   jop show time --program udpip -o udpip.html       the course of the run, a page
-  jop show phases udpip.jrec --distance 0.3         phases by mix of methods
+  jop show phases --program udpip --distance 0.3    phases by mix of methods
   jop show sites --program gc-stress       allocations by site
-  jop show leaks gc.jrec --survived 5      what survived five collections
+  jop show leaks --program gc-stress --survived 5      what survived five collections
   jop show stack --program modern          the deepest chain of calls
-  jop show vector lift.jrec --component lift.Door   what it executes, for `jop cost`"))]
+  jop show vector --program lift --component lift.Door   what it executes, for `jop cost`"))]
 pub(crate) struct Arguments {
     /// View, and a recording (.jrec) or a profile of another tool; or a program: FILE.jop, FILE.class, FILE.java, FILE.jar or a class
     /// on the class path. `diff` takes two recordings

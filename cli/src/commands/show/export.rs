@@ -19,7 +19,7 @@ use super::arguments::{Arguments, Words};
 use super::part::take_part;
 use super::subject::{self, Subject};
 use crate::args::program_source::load_embedded;
-use crate::args::{image_file, profile_file};
+use crate::args::{image_file, recording_file};
 use crate::output::atomic_file::PendingFile;
 use crate::output::errors::Error;
 use crate::output::rows::RowsFormat;
@@ -168,13 +168,13 @@ impl Input {
             }
         } else {
             subject.program.refuse_for_files(path, "a recording")?;
-            let (profile, unit) = profile_file::read_weighted(path)?;
+            let (profile, unit) = recording_file::profile(path, subject.console)?;
             (take_part(profile, path, &part)?, unit, exit_code::DONE)
         };
         let (profile, base) = match words.view {
             View::Diff => {
                 let path = subject::other(words)?;
-                let (other, other_unit) = profile_file::read_weighted(path)?;
+                let (other, other_unit) = recording_file::profile(path, subject.console)?;
                 if other_unit != unit {
                     return Err(Error::Input(format!(
                         "{}: its values are {other_unit}, and those of {} are {unit}",

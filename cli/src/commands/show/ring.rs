@@ -10,7 +10,7 @@ use super::arguments::{Arguments, Words};
 use super::part::{PartArguments, take_part};
 use super::subject::{self, Subject};
 use crate::args::method_names;
-use crate::args::profile_file::read;
+use crate::args::recording_file;
 use crate::output::atomic_file::PendingFile;
 use crate::output::errors::Error;
 use crate::output::exit_code;
@@ -35,7 +35,7 @@ pub(super) fn execute(
     let mut second = match words.view {
         View::Diff => {
             let path = subject::other(words)?;
-            let mut second = read(path)?;
+            let (mut second, _) = recording_file::profile(path, subject.console)?;
             align(&mut first, &mut second, (subject, path))?;
             Some((second, path))
         }

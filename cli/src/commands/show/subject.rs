@@ -82,15 +82,10 @@ impl Subject<'_> {
 /// A recording's profile, up to its cut, or that of another tool.
 #[cfg(feature = "whole")]
 fn profile_of(path: &Path, console: Console) -> Result<Profile, Error> {
-    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
-        path: path.to_owned(),
-        reason,
-    })?;
-    if !recording::Recording::is_meant(&bytes) {
-        return profile_file::read(path);
+    match crate::args::recording_file::journaled(path, console)? {
+        Some(profile) => Ok(profile),
+        None => profile_file::read(path),
     }
-    let recording = super::recording_file::of(&bytes, path, console)?;
-    cross_profile::file::of(&recording).map_err(Error::at(path.display()))
 }
 
 #[cfg(not(feature = "whole"))]

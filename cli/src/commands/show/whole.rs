@@ -8,11 +8,12 @@ use recorders::Choice;
 use super::found::Found;
 use super::part::PartArguments;
 use super::recorded_program::{packed, recorded};
-use super::recording_file;
 use super::subject::{Subject, other};
 use super::{
     Arguments, Need, View, Words, cache, code, export, lines, memory, ring, time, vector, waiting,
 };
+use crate::args::method_names;
+use crate::args::recording_file;
 use crate::commands::diff::{Pairing, Part as Compared};
 use crate::output::atomic_file::PendingFile;
 use crate::output::errors::Error;
@@ -48,6 +49,12 @@ impl Arguments {
             return Err(Error::Input(
                 "--at is a byte of a method; give --method".to_owned(),
             ));
+        }
+        if let Some(folder) = self.whole.source.iter().find(|it| !it.is_dir()) {
+            return Err(Error::Input(format!(
+                "{}: --source: no such folder; name one with Java sources",
+                folder.display()
+            )));
         }
         if view == View::Lines && self.top.is_some() && !self.method.is_empty() {
             return Err(Error::Input(
@@ -259,6 +266,7 @@ fn difference(arguments: &Arguments, words: &Words, subject: &Subject<'_>) -> Re
             .map_or(Compared::All, Compared::Region),
         context: regression::diff::CONTEXT,
         top: arguments.top(10),
+        console: subject.console,
     };
     let (text, code) = pairing.compared(|| arguments.rows.table_format())?;
     arguments.rows.print(&text)?;
@@ -302,6 +310,10 @@ fn check_output(arguments: &Arguments, view: View, subject: &Subject<'_>) -> Res
 fn find(arguments: &Arguments, view: View, subject: &Subject<'_>) -> Result<Option<Found>, Error> {
     if let Some(setup) = subject.setup()? {
         time::check_foci(arguments, &setup.program)?;
+        if let (Need::Lines, Some(symbols)) = (view.need(), &setup.program.symbols) {
+            let mut names = arguments.method.iter();
+            names.try_for_each(|name| method_names::all(symbols, name).map(|_| ()))?;
+        }
         let conditions = subject.conditions()?;
         let is_whole = matches!(view.need(), Need::Heap | Need::Lookups | Need::Threads);
         let conditions = (&conditions, is_whole);

@@ -116,7 +116,7 @@ impl<'a> Recording<'a> {
                 target: Target::Direct(path.to_owned()),
             });
         }
-        let pending = PendingFile::create(path)?;
+        let mut pending = PendingFile::create(path)?;
         let out = BufWriter::new(pending.writer()?);
         let sink: Box<dyn Sink + 'a> = match form {
             Form::Fst => fst_file(Box::new(out), names, config),

@@ -7,7 +7,6 @@ use metrics::{Every, Metrics, journal};
 use proptest::prelude::*;
 use record::Pattern;
 use recorders::{Choice, FastRecordedRun, Windows};
-use recording::Recording;
 use run::{End, Engine as _, Setup};
 
 use crate::{fast_engine_of, setup, start};
@@ -62,8 +61,10 @@ fn in_memory(setup: &Setup, choice: Choice) -> Vec<u8> {
 
 /// What is there of a journal that was cut.
 fn mended(cut: &[u8]) -> Option<(Metrics, u64)> {
-    let recording = Recording::read(cut).ok()?;
-    let (mended, cycles) = journal::mended(&recording).expect("a journal")?;
+    let (mended, cycles) = match journal::mended(&journal::before_damage(cut)?) {
+        Err(metrics::file::MetricsError::NoWindow) => return None,
+        mended => mended.expect("a journal"),
+    };
     Some((metrics::file::of(&mended).expect("windows"), cycles))
 }
 
@@ -149,11 +150,27 @@ fn a_journal_that_is_cut_has_all_windows_before() {
 fn a_whole_recording_has_nothing_to_mend() {
     let setup = setup("lift", 2);
     let (_, file) = journaled(&setup, windows(Every::Fitting), 100_000);
-    let recording = Recording::read(&file).expect("a recording");
-    assert_eq!(journal::mended(&recording).expect("a recording"), None);
-    // Without a journal's sections a cut leaves nothing.
-    let cut = Recording::read(&file[..file.len() - 1]).expect("all sections");
-    assert_eq!(journal::mended(&cut).expect("no journal"), None);
+    assert_eq!(journal::before_damage(&file), None);
+    // A cut of what is no journal leaves nothing.
+    assert_eq!(journal::before_damage(&file[..file.len() - 1]), None);
+}
+
+#[test]
+fn damage_and_zeros_at_the_end_of_a_journal_take_the_last_section_only() {
+    let setup = setup("gc-stress", 200);
+    let (journal, _) = journaled(&setup, windows(Every::Cycles(1_000)), 9_999);
+    let (whole, _) = mended(&journal).expect("windows");
+    let (cut, _) = mended(&journal[..journal.len() - 1]).expect("windows");
+    assert!(cut.windows().len() < whole.windows().len());
+    for zeros in [1, 2, 4096] {
+        let after = [&journal[..], &vec![0; zeros]].concat();
+        assert!(mended(&after).expect("windows").0 == whole, "{zeros} zeros");
+        let within = [&journal[..journal.len() - 1], &vec![0; zeros]].concat();
+        assert!(mended(&within).expect("windows").0 == cut, "{zeros} zeros");
+    }
+    let mut damaged = journal;
+    *damaged.last_mut().expect("bytes") ^= 1;
+    assert!(mended(&damaged).expect("windows").0 == cut);
 }
 
 /// Run once for all cases.
@@ -168,12 +185,10 @@ fn a_journal() -> Vec<u8> {
 proptest! {
     #[test]
     fn whatever_a_section_of_a_journal_has_it_is_refused_or_read(bytes in prop::collection::vec(0_u8..9, 0..60)) {
-        let mut cut = Recording::read(&a_journal()).expect("a journal").before_its_cut();
+        let mut cut = journal::before_damage(&a_journal()).expect("a journal");
         cut.add(journal::TREE, |to| to.write_all(&bytes)).expect("memory takes it");
         cut.add("windows", |to| to.write_all(&bytes)).expect("memory takes it");
-        let file = cut.to_bytes();
-        let cut = Recording::read(&file[..file.len() - 1]).expect("it is cut");
-        if let Ok(Some((mended, _))) = journal::mended(&cut) {
+        if let Ok((mended, _)) = journal::mended(&cut) {
             let _ = metrics::file::of(&mended);
         }
     }

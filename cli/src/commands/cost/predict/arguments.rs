@@ -1,6 +1,6 @@
 //! Options of `jop cost predict`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use isa::MachineConfig;
 use microcode::Build;
@@ -14,7 +14,7 @@ use crate::args::program_source::LinkArguments;
 use crate::args::quantity::cycles;
 use crate::output::errors::Error;
 use crate::output::exit_code::exit_codes;
-use crate::output::result::ResultArguments;
+use crate::output::result::{self, ResultArguments};
 
 /// Predict the cycles of programs, or of components of a recording, with a cost table
 #[derive(Debug, clap::Args)]
@@ -37,6 +37,7 @@ Examples:
   jop cost predict --set iaload=15 --set idiv.carrier=microcode --set idiv=40 --program lift
   jop cost predict --table formulas.toml --program lift --memory sram32 --ram-cnt 2..6 --truth
   jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv
+  jop run --program lift --engine fast --record vector -o lift.jrec -- 20
   jop cost predict lift.jrec --ram-cnt 1..5              components of a recording
   jop cost predict lift.jrec --ram-cnt 1..5 --truth=lift -- 20
   jop cost predict lift.jrec --table board.json          prices of `jop cost fit`"))]
@@ -77,12 +78,15 @@ pub(in crate::commands::cost) struct Arguments {
     /// Our microcode with exact null and bounds checks
     #[arg(long)]
     pub(super) strict: bool,
-    /// Stop a program after this many cycles; k, M and G multiply
-    #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
-    pub(super) max_cycles: u64,
+    /// Stop a program after this many cycles; k, M and G multiply [default: 10G]
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
     #[command(flatten)]
     pub(super) result: ResultArguments,
 }
+
+/// Cycles after which a program is stopped, if nothing else is said.
+const MAX_CYCLES: u64 = 10_000_000_000;
 
 /// Pricing of method-cache lookups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -101,6 +105,37 @@ impl Arguments {
             Build::Strict
         } else {
             Build::Jop
+        }
+    }
+
+    /// Cycles after which a program is stopped.
+    pub(super) fn max_cycles(&self) -> u64 {
+        self.max_cycles.unwrap_or(MAX_CYCLES)
+    }
+
+    /// An error for a result that is one of the files that are read.
+    pub(super) fn refuse_inputs(&self) -> Result<(), Error> {
+        let truth = self.truth.iter().flatten();
+        let own = self.own.iter().chain(truth).map(Path::new);
+        let files = own.chain(self.config.iter().map(PathBuf::as_path));
+        let inputs: Vec<&Path> = files.chain(self.table.file()).collect();
+        result::refuse_inputs(self.result.file(), "-o", &inputs)
+    }
+
+    /// An error for an option of a run where nothing runs.
+    pub(super) fn refuse_run(&self) -> Result<(), Error> {
+        let given = [
+            ("-- ARGS", !self.arguments.is_empty()),
+            ("an option of linking", self.link.is_given()),
+            ("--stdin", self.input.stdin),
+            ("--input", self.input.input.is_some()),
+            ("--max-cycles", self.max_cycles.is_some()),
+        ];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) if self.truth.is_none() => Err(Error::Input(format!(
+                "{option} is for a run, and a recording is none; leave it out, or add --truth=PROGRAM"
+            ))),
+            _ => Ok(()),
         }
     }
 

@@ -23,10 +23,14 @@ const COMPONENTS: usize = 20;
 /// Runs the command for a recording.
 pub(super) fn execute(arguments: &Arguments, file: &str, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
+    arguments.refuse_run()?;
     let vector = vector(arguments, file)?;
     let system = prices::chosen(&arguments.table, arguments.build())?;
     let machines = machines(arguments, &system, console)?;
     let truth = program(arguments, console)?;
+    if let Some(program) = &truth {
+        note_other(&vector, program, (file, console));
+    }
     let mut table = Table::new(&[
         "component",
         "memory",
@@ -48,7 +52,7 @@ pub(super) fn execute(arguments: &Arguments, file: &str, console: Console) -> Re
         let predicted = predict(&vector, &system.on(config)?);
         let truth = match &truth {
             Some(program) => {
-                let limit = arguments.max_cycles;
+                let limit = arguments.max_cycles();
                 let (cycles, end) = machine_cycles(program, config, arguments.build(), limit)?;
                 code = exit_code::worst([code, exit_code::of_run(end, program, console)]);
                 Some(cycles)
@@ -72,6 +76,17 @@ pub(super) fn execute(arguments: &Arguments, file: &str, console: Console) -> Re
         note_unpriced(&total, &arguments.table.name(), console);
     }
     Ok(code)
+}
+
+/// Says that the truth is that of another run.
+fn note_other(vector: &Vector, program: &Program, (file, console): (&str, Console)) {
+    let image = program.fed_fingerprint();
+    let mut sources = vector.provenance.sources.iter();
+    if !sources.all(|it| it.image_sha256 == image.digits()) {
+        console.note(&format!(
+            "jop: note: {file} counted other runs than that of --truth={program}: its program, ARGS or input differ"
+        ));
+    }
 }
 
 /// Says that a prediction is incomplete.

@@ -156,13 +156,13 @@ impl Arguments {
         let derived = cost_model::derived_costs(machine, &microcode.program).map_err(&of_memory)?;
         let ours = carriers(&derived);
         let costs = (self.build(), derived);
-        let counted = application(program, machine, costs, self.max_cycles);
+        let counted = application(program, machine, costs, self.max_cycles());
         let application = counted.map_err(Error::at(program))?;
         let costs = table.for_machine(machine).map_err(&of_memory)?;
         let mut prediction = predict(table, &costs, &application);
         if carriers(&costs) != ours {
             // Methods of bytecodes that the table has in microcode are no part of it, which only contexts tell.
-            let limit = self.max_cycles;
+            let limit = self.max_cycles();
             let profile = validation::predict(program, machine, self.build(), table, limit);
             prediction.cycles = profile.map_err(Error::at(program))?.total_cycles();
             let ours_only = |atom: &Atom| matches!(atom, Atom::LoadOn(row) if costs.row(*row).usual.load.is_none());
@@ -177,7 +177,9 @@ impl Arguments {
             predicted: prediction.cycles,
             missing: missing.join(", "),
             truth: match self.truth {
-                Some(_) => Some(machine_cycles(program, machine, self.build(), self.max_cycles)?.0),
+                Some(_) => {
+                    Some(machine_cycles(program, machine, self.build(), self.max_cycles())?.0)
+                }
                 None => None,
             },
             application,

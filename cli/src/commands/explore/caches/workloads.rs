@@ -4,10 +4,10 @@ use std::path::Path;
 
 use cache_sweep::{MemoryPoint, RecordedLookups, Swept, Workload};
 use jopizer::Symbols;
-use recording::Recording;
 
 use super::super::arguments::Arguments;
-use crate::output::console::Console;
+use crate::args::recording_file;
+use crate::output::console::{Console, SILENT};
 use crate::output::errors::Error;
 
 /// What is replayed, and the names of its methods where known.
@@ -53,13 +53,9 @@ pub(super) fn load(arguments: &Arguments, console: Console) -> Result<Loaded, Er
 }
 
 fn read(path: &Path) -> Result<RecordedLookups, Error> {
-    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
-        path: path.to_owned(),
-        reason,
-    })?;
     Ok(RecordedLookups {
         path: path.to_owned(),
-        recording: Recording::read(&bytes).map_err(Error::at(path.display()))?,
+        recording: recording_file::read(path, SILENT)?,
     })
 }
 
