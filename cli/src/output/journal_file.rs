@@ -51,13 +51,13 @@ impl JournalFile {
     }
 
     /// An error of writing this file, after which the journal stays.
-    pub(crate) fn keep(&mut self, file: Option<&Path>, reason: std::io::Error) -> Error {
+    pub(crate) fn keep(&mut self, file: Option<&Path>, reason: &std::io::Error) -> Error {
         self.is_kept = true;
         let file = file.unwrap_or(&self.path);
         let kept = self.path.display();
         let told = format!(
             "{}; `jop show {kept}` shows what was recorded",
-            plain(&reason)
+            plain(reason)
         );
         failed(file, std::io::Error::new(reason.kind(), told))
     }

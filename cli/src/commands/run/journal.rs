@@ -66,7 +66,7 @@ impl Beside {
         match &mut self.0 {
             Some((guard, journal)) => run
                 .add_to(journal)
-                .map_err(|reason| guard.keep(None, reason)),
+                .map_err(|reason| guard.keep(None, &reason)),
             None => Ok(()),
         }
     }
@@ -85,7 +85,7 @@ impl Beside {
             })
         });
         match written.and_then(|()| to.finish(&[])) {
-            Err(Error::Write { reason, .. }) => Err(guard.keep(Some(&file), reason)),
+            Err(Error::Write { reason, .. }) => Err(guard.keep(Some(&file), &reason)),
             ended => ended,
         }
     }
