@@ -5,7 +5,7 @@ use crate::TraceError;
 /// A signal as a file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declared {
-    /// Scopes from the outermost, [`TOP`] first.
+    /// Scopes from the outermost, [`TOP`](super::TOP) first.
     pub scopes: Vec<&'static str>,
     /// Its name.
     pub name: String,
