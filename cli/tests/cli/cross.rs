@@ -291,7 +291,7 @@ fn a_program_whose_contexts_fill_the_memory_leaves_its_profile() {
     let profile = folder.path().join("cross.jrec");
     let report = run(&["show", profile.to_str().unwrap(), "--top", "0"]);
     let report = String::from_utf8(report.stdout).unwrap();
-    assert!(report.contains("Fills.right(I)V"), "{report}");
+    assert!(report.contains("Fills.right(I)V"), "{report}{text}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Stack: the two top elements in registers, the rest in the stack RAM; [`crate::alu`] and [`crate::shifter`] compute on them.
+//! It never spills by itself: the scheduler copies it to memory and back, by the microcode of `memory_copy.asm`.
 //!
 //! ```text
 //!            +---------+
