@@ -73,7 +73,7 @@ impl ClusterArguments {
         stop: &AtomicBool,
         console: Console,
     ) -> Result<Parts<D>, Error> {
-        let engine = match self.cluster {
+        let cluster = match self.cluster {
             Some(ClusterChoice::Hq) => Engine::HyperQueue,
             Some(ClusterChoice::Slurm) => Engine::Slurm,
             Some(ClusterChoice::Local) | None => Engine::Local,
@@ -88,7 +88,7 @@ impl ClusterArguments {
             at_once: self.tasks.map(usize::from),
         };
         refuse_parts_of_others(&work, description)?;
-        let done = engine.run(&work, stop, &|finished| bar.set_position(finished as u64));
+        let done = cluster.run(&work, stop, &|finished| bar.set_position(finished as u64));
         bar.finish_and_clear();
         if let Err(error) = done {
             console.note(&format!(
