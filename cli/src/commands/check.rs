@@ -5,10 +5,18 @@ mod bounds;
 #[cfg(not(feature = "whole"))]
 #[path = "check/no_bounds.rs"]
 mod bounds;
+mod errors;
 mod github;
 #[cfg(feature = "whole")]
 mod junit;
 mod laboratory;
+#[cfg(feature = "whole")]
+mod prediction;
+#[cfg(not(feature = "whole"))]
+#[path = "check/no_prediction.rs"]
+mod prediction;
+#[cfg(feature = "whole")]
+mod predictor;
 mod render;
 
 use std::ffi::OsStr;
@@ -56,10 +64,18 @@ A manifest (paths are relative to its folder):
   bounds = [\"control.Main.step\"]       # worst-case execution times, as of `jop wcet`
   loops = \"loops.toml\"                 # its --bounds, if these need one
   tolerance = 10
+  [[check]]                            # cycles that others predict, held against the machine's
+  programs = [\"lift\"]
+  predictor = \"python3 predict.py\"     # or table = \"mine.toml\", or profile = \"lift.csv\"
+  time_limit = 60                      # seconds for a predictor
+  skip_if_missing = true               # no error where the host lacks its command
+  max_error = 2                        # percent; max_method_error, max_bytecode_error of each
+  record = []                          # limits alone, no golden
 
 Exit codes:
   0  equal to the goldens; how a program ends is one of the figures
-  1  a figure differs, or a golden is missing       2  could not run
+  1  a figure differs, a golden is missing, or a prediction is beyond a limit
+  2  could not run
   3  a program without `until` and `max_cycles` has not ended after the usual limit
 
 Examples:
@@ -122,10 +138,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             what: "start threads",
             reason: reason.into(),
         })?;
-    let reports = pool.install(|| check(&arguments.manifest, cases, arguments.bless))?;
+    let count = cases.len();
+    let reports = pool.install(|| check(&arguments.manifest, cases, arguments.bless, console))?;
     if arguments.bless {
         bless(&reports, &manifest.goldens, console)?;
-        if arguments.only.is_empty() {
+        // A case that was left out has its golden still.
+        if arguments.only.is_empty() && reports.len() == count {
             note_strays(&reports, &manifest.goldens, console);
         }
         return Ok(exit_code::DONE);
@@ -170,19 +188,37 @@ fn chosen(cases: Vec<Case>, arguments: &Arguments) -> Result<Vec<Case>, Error> {
 }
 
 /// Runs all cases and compares them, in the order of the manifest; every problem has a line.
-fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseReport>, Error> {
+fn check(
+    manifest: &Path,
+    cases: Vec<Case>,
+    bless: bool,
+    console: Console,
+) -> Result<Vec<CaseReport>, Error> {
     let laboratory = Laboratory::new(manifest, &cases)?;
-    let results: Vec<Result<CaseReport, Error>> = cases
+    let results: Vec<Result<CaseReport, Result<String, Error>>> = cases
         .into_par_iter()
         .map(|case| {
             // Before the run, which takes longer.
             let golden = match Golden::read(&case.golden) {
+                _ if !case.has_golden() => None,
                 // Blessing is what repairs it.
                 Err(CheckError::Content { .. }) if bless => None,
-                golden => golden?,
+                golden => golden.map_err(|error| Err(error.into()))?,
             };
-            let measured = laboratory.run(&case)?;
-            Ok(CaseReport::new(case, measured, golden))
+            if case.prediction.is_none() {
+                let measured = laboratory.run(&case).map_err(Err)?;
+                return Ok(CaseReport::new(case, measured, golden));
+            }
+            match laboratory.predict(&case).map_err(Err)? {
+                Some((measured, predicted)) => {
+                    Ok(CaseReport::new(case, measured, golden).predicted(predicted))
+                }
+                None => Err(Ok(format!(
+                    "jop: note: {} is left out: this host has no {}",
+                    case.title(),
+                    case.by()
+                ))),
+            }
         })
         .collect();
     let mut problems: Vec<String> = Vec::new();
@@ -191,7 +227,8 @@ fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseRepor
     for result in results {
         match result {
             Ok(report) => reports.push(report),
-            Err(error) => {
+            Err(Ok(note)) => console.note(&note),
+            Err(Err(error)) => {
                 codes.push(error.exit_code());
                 problems.push(error.to_string());
             }
@@ -217,7 +254,8 @@ fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(),
         reason,
     })?;
     let mut written = 0;
-    for report in reports {
+    let with_golden = || reports.iter().filter(|report| report.case.has_golden());
+    for report in with_golden() {
         let text = Golden::text(&report.case, &report.measured);
         if fs::read(&report.case.golden).is_ok_and(|old| old == text.as_bytes()) {
             continue;
@@ -227,7 +265,7 @@ fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(),
     }
     console.note(&format!(
         "jop: {written} of {} goldens written to {}",
-        reports.len(),
+        with_golden().count(),
         goldens.display()
     ));
     Ok(())

@@ -39,7 +39,7 @@ fn test(report: &CaseReport) -> TestCase {
         status
     };
     let case = &report.case;
-    let name = format!("{}, {}", case.configuration, case.engine.name());
+    let name = format!("{}, {}", case.configuration, case.by());
     let mut test = TestCase::new(name, status);
     test.set_classname(&case.program);
     test

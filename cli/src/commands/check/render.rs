@@ -3,6 +3,7 @@
 use regression::check::{CaseReport, CaseVerdict, Change, Section, sums};
 use serde_json::json;
 
+use super::errors;
 use crate::output::console::HEADING;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
@@ -24,6 +25,7 @@ pub(super) fn headline(report: &CaseReport) -> String {
             "there is no {}; it takes {now} cycles, `jop check --bless` takes that for right",
             report.case.golden.display()
         ),
+        (CaseVerdict::Beyond, _) => report.reason().unwrap_or_default(),
         (_, (before, now)) => {
             let before = before.unwrap_or_default();
             let difference = now.cast_signed() - before.cast_signed();
@@ -73,6 +75,9 @@ fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
             text += "\n";
         }
     }
+    for report in &told {
+        text += &errors::for_people(report, top);
+    }
     Ok(text + &summary(reports))
 }
 
@@ -103,7 +108,7 @@ fn cases(told: &[&CaseReport], top: usize) -> Result<String, Error> {
         let mut row = vec![
             report.case.program.as_str().into(),
             report.case.configuration.as_str().into(),
-            report.case.engine.name().into(),
+            report.case.by().into(),
             report.verdict.name().into(),
         ];
         row.extend(match before {
@@ -140,7 +145,7 @@ fn relative(change: &Change) -> Option<f64> {
     (change.before != 0).then(|| change.difference() as f64 / change.before as f64)
 }
 
-fn shown<T>(all: &[T], top: usize) -> &[T] {
+pub(super) fn shown<T>(all: &[T], top: usize) -> &[T] {
     if top == 0 {
         all
     } else {
@@ -148,7 +153,7 @@ fn shown<T>(all: &[T], top: usize) -> &[T] {
     }
 }
 
-fn rest(all: usize, top: usize) -> String {
+pub(super) fn rest(all: usize, top: usize) -> String {
     if top == 0 || all <= top {
         String::new()
     } else {
@@ -168,6 +173,7 @@ fn summary(reports: &[CaseReport]) -> String {
         CaseVerdict::Tolerated,
         CaseVerdict::Changed,
         CaseVerdict::Missing,
+        CaseVerdict::Beyond,
     ];
     let counts = all.map(|verdict| (count(verdict), verdict.name()));
     let counts: Vec<String> = counts
@@ -175,11 +181,14 @@ fn summary(reports: &[CaseReport]) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, name)| format!("{count} {name}"))
         .collect();
-    let remedy = if reports.iter().all(|report| report.verdict.passes()) {
-        ""
-    } else {
-        "; `jop check --bless` takes the new figures for right"
+    let blesses = [CaseVerdict::Changed, CaseVerdict::Missing];
+    let remedy = match reports.iter().any(|it| blesses.contains(&it.verdict)) {
+        true => "; `jop check --bless` takes the new figures for right",
+        false => "",
     };
+    if reports.is_empty() {
+        return "no case was checked\n".to_owned();
+    }
     let cases = if reports.len() == 1 { "case" } else { "cases" };
     format!("{} {cases}: {}{remedy}\n", reports.len(), counts.join(", "))
 }
@@ -200,7 +209,7 @@ fn body(reports: &[CaseReport]) -> serde_json::Value {
         json!({
             "program": report.case.program,
             "configuration": report.case.configuration,
-            "engine": report.case.engine.name(),
+            "engine": report.case.by(),
             "golden": report.case.golden,
             "tolerance": report.case.tolerance,
             "result": report.verdict.name(),
@@ -208,6 +217,8 @@ fn body(reports: &[CaseReport]) -> serde_json::Value {
             "cycles_before": before,
             "cycles": after,
             "changes": changes.collect::<Vec<_>>(),
+            "errors": errors::rows_json(report),
+            "parts": errors::parts_json(report),
         })
     });
     json!({ "cases": cases.collect::<Vec<_>>() })
@@ -215,7 +226,7 @@ fn body(reports: &[CaseReport]) -> serde_json::Value {
 
 /// A row for each figure that changed, and for each missing golden.
 fn rows(reports: &[CaseReport]) -> Table {
-    let mut table = Table::new(&[
+    let mut columns = vec![
         "program",
         "configuration",
         "engine",
@@ -226,18 +237,20 @@ fn rows(reports: &[CaseReport]) -> Table {
         "after",
         "difference",
         "change",
-    ]);
+    ];
+    columns.extend(errors::COLUMNS);
+    let mut table = Table::new(&columns);
     for report in reports {
         let case = &report.case;
         let start = || -> Vec<Value> {
             vec![
                 case.program.as_str().into(),
                 case.configuration.as_str().into(),
-                case.engine.name().into(),
+                case.by().into(),
                 report.verdict.name().into(),
             ]
         };
-        if report.golden.is_none() {
+        if report.golden.is_none() && case.has_golden() {
             let mut row = start();
             row.extend([
                 "total".into(),
@@ -247,12 +260,19 @@ fn rows(reports: &[CaseReport]) -> Table {
                 Value::None,
                 Value::None,
             ]);
+            row.extend(errors::COLUMNS.map(|_| Value::None));
             table.push(row);
         }
         for change in &report.changes {
             let mut row = start();
             row.extend([change.section.name().into(), change.name.as_str().into()]);
             row.extend(sizes(change));
+            row.extend(errors::COLUMNS.map(|_| Value::None));
+            table.push(row);
+        }
+        for cells in errors::rows_csv(report) {
+            let mut row = start();
+            row.extend(cells);
             table.push(row);
         }
     }

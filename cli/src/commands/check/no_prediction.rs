@@ -1,0 +1,11 @@
+//! Predictions of others, which take the whole command.
+
+use regression::check::{Case, Measured, Predicted};
+use run::Setup;
+
+use crate::output::errors::Error;
+
+/// Refuses a case that asks for one.
+pub(super) fn predict(_: &Case, _: &Setup) -> Result<Option<(Measured, Predicted)>, Error> {
+    Err(Error::only_in_whole("`table`, `profile` and `predictor`"))
+}
