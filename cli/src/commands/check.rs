@@ -195,40 +195,18 @@ fn check(
     console: Console,
 ) -> Result<Vec<CaseReport>, Error> {
     let laboratory = Laboratory::new(manifest, &cases)?;
-    let results: Vec<Result<CaseReport, Result<String, Error>>> = cases
+    let results: Vec<Result<Outcome, Error>> = cases
         .into_par_iter()
-        .map(|case| {
-            // Before the run, which takes longer.
-            let golden = match Golden::read(&case.golden) {
-                _ if !case.has_golden() => None,
-                // Blessing is what repairs it.
-                Err(CheckError::Content { .. }) if bless => None,
-                golden => golden.map_err(|error| Err(error.into()))?,
-            };
-            if case.prediction.is_none() {
-                let measured = laboratory.run(&case).map_err(Err)?;
-                return Ok(CaseReport::new(case, measured, golden));
-            }
-            match laboratory.predict(&case).map_err(Err)? {
-                Some((measured, predicted)) => {
-                    Ok(CaseReport::new(case, measured, golden).predicted(predicted))
-                }
-                None => Err(Ok(format!(
-                    "jop: note: {} is left out: this host has no {}",
-                    case.title(),
-                    case.by()
-                ))),
-            }
-        })
+        .map(|case| check_one(&laboratory, case, bless))
         .collect();
     let mut problems: Vec<String> = Vec::new();
     let mut codes = Vec::new();
     let mut reports = Vec::with_capacity(results.len());
     for result in results {
         match result {
-            Ok(report) => reports.push(report),
-            Err(Ok(note)) => console.note(&note),
-            Err(Err(error)) => {
+            Ok(Outcome::Checked(report)) => reports.push(*report),
+            Ok(Outcome::LeftOut(note)) => console.note(&note),
+            Err(error) => {
                 codes.push(error.exit_code());
                 problems.push(error.to_string());
             }
@@ -245,6 +223,36 @@ fn check(
             code: code.unwrap_or(exit_code::COULD_NOT_RUN),
         })
     }
+}
+
+/// What came of a case that has no problem.
+enum Outcome {
+    Checked(Box<CaseReport>),
+    /// The host lacks a command that may be missing.
+    LeftOut(String),
+}
+
+/// Runs or predicts a case, and compares it.
+fn check_one(laboratory: &Laboratory, case: Case, bless: bool) -> Result<Outcome, Error> {
+    // Before the run, which takes longer.
+    let golden = match case.has_golden().then(|| Golden::read(&case.golden)) {
+        None => None,
+        // Blessing is what repairs it.
+        Some(Err(CheckError::Content { .. })) if bless => None,
+        Some(golden) => golden?,
+    };
+    if case.prediction.is_none() {
+        let measured = laboratory.run(&case)?;
+        let report = CaseReport::new(case, measured, golden);
+        return Ok(Outcome::Checked(Box::new(report)));
+    }
+    let Some((measured, predicted)) = laboratory.predict(&case)? else {
+        let (title, by) = (case.title(), case.by());
+        let note = format!("jop: note: {title} is left out: this host cannot start the {by}");
+        return Ok(Outcome::LeftOut(note));
+    };
+    let report = CaseReport::new(case, measured, golden).predicted(predicted);
+    Ok(Outcome::Checked(Box::new(report)))
 }
 
 /// Writes the goldens whose text differs.
