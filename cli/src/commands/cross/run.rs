@@ -64,9 +64,9 @@ pub(crate) struct Arguments {
     /// Library whose methods are counted
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     library: LibraryOption,
-    /// What runs a program of --library target that can start a thread
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    threads: ThreadsOption,
+    /// What runs a program of --library target that can start a thread; by default the engine
+    #[arg(long, value_enum, ignore_case = true)]
+    threads: Option<ThreadsOption>,
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
@@ -83,10 +83,9 @@ enum LibraryOption {
     Target,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ThreadsOption {
     /// The fast engine, with JOP's scheduler, where it knows the other options
-    #[default]
     Engine,
     /// The JVM, with the host's scheduler
     Host,
@@ -120,6 +119,12 @@ impl Arguments {
     /// The linked program, if our library is to carry it.
     fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
         if self.library == LibraryOption::Host {
+            if self.threads.is_some() {
+                return Err(Error::Input(
+                    "--threads is for --library target: on the host's library the JVM runs all threads; leave it out"
+                        .to_owned(),
+                ));
+            }
             return Ok(None);
         }
         if matches!(self.options.cover, CoverOption::Jdk) {
@@ -139,7 +144,7 @@ impl Arguments {
         machine: &MachineConfig,
         console: Console,
     ) -> Option<Executed> {
-        if self.threads == ThreadsOption::Host || !target.starts_threads() {
+        if self.threads == Some(ThreadsOption::Host) || !target.starts_threads() {
             return None;
         }
         let program = target.main_class();
