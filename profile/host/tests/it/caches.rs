@@ -16,13 +16,27 @@ public class Driver {
         JopProfile.cacheKind = Integer.parseInt(kind[0]);
         JopProfile.cacheBlocks = Integer.parseInt(kind[1]);
         JopProfile.cacheBlockWords = Integer.parseInt(kind[2]);
+        JopProfile.isChecked = true;
+        JopProfile.words = new int[1000];
+        JopProfile.slots = new int[1000];
+        long[] misses = new long[1000];
         JopCache cache = JopCache.make();
+        long caller = JopProfile.caller();
         java.util.Scanner in = new java.util.Scanner(System.in);
         StringBuilder answers = new StringBuilder();
+        StringBuilder others = new StringBuilder();
         while (in.hasNextInt()) {
-            answers.append(cache.find(in.nextInt(), in.nextInt()) ? '1' : '0');
+            int method = in.nextInt();
+            int words = in.nextInt();
+            answers.append(cache.find(method, words) ? '1' : '0');
+            // The same as a call of a method by the start of the thread, which is always there.
+            JopProfile.words[method] = words;
+            long node = JopProfile.enter(caller, method);
+            others.append(JopNode.entryMisses(node) == misses[method] ? '1' : '0');
+            misses[method] = JopNode.entryMisses(node);
+            JopProfile.exit(caller, node);
         }
-        System.out.print(answers);
+        System.out.print(answers + " " + others);
     }
 }
 "#;
@@ -126,7 +140,7 @@ fn every_lookup_hits_and_misses_as_its_organisation_defines() {
             assert!(never || there.contains("01"), "{name} {geometry:?}");
             assert_eq!(
                 answers_of_agent(&host, shape, &lookups),
-                there,
+                format!("{there} {there}"),
                 "{name} {geometry:?}"
             );
         }
@@ -180,4 +194,107 @@ fn what_one_thread_has_loaded_is_there_for_the_next_if_they_share_the_cache() {
     host.compile(&[("Turns", TURNS)]);
     assert_eq!(misses_of_second_thread(&host, false), 2);
     assert_eq!(misses_of_second_thread(&host, true), 0);
+}
+
+/// A method of 16 blocks in place of `LARGE`.
+const LEFT: &str = r#"
+import java.util.concurrent.FutureTask;
+
+public class Left {
+    static final class Task extends FutureTask<Object> {
+        static int count;
+        Task() { super(Left::fail); }
+        @Override protected void done() { ++count; }
+    }
+    static Task task;
+    static int[] none = {};
+    static Object fail() {
+        large(Task.count);
+        task.done();
+        return none[1];
+    }
+    static int large(int n) {
+        int sum = n;
+        LARGE
+        return sum;
+    }
+    public static void main(String[] args) {
+        for (int i = 0; i < 10; i++) { task = new Task(); task.run(); }
+    }
+}
+"#;
+
+/// Ends of calls of a method from `main` that did not find `main` in the cache.
+fn exit_misses(
+    host: &Host,
+    settings: &Settings,
+    machine: &MachineConfig,
+    class: &str,
+    of: &str,
+) -> u64 {
+    let output = host
+        .java(settings, machine)
+        .arg("-cp")
+        .arg(host.path("classes"))
+        .arg(class)
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let counts = host.counts();
+    let name = |place: usize| {
+        let method = counts.threads[0].contexts[place].method?;
+        Some(counts.methods[method].as_ref()?.name.as_str())
+    };
+    let contexts = counts.threads[0].contexts.iter().enumerate();
+    let misses = contexts.filter_map(|(place, context)| {
+        let is_of_main = name(context.parent)?.contains(".main(");
+        (is_of_main && name(place)? == of).then_some(context.exit_misses)
+    });
+    misses.sum()
+}
+
+#[test]
+fn a_caller_that_an_exception_went_through_is_looked_for_after_a_callee_that_was_there() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let large = "sum = sum * 31 + (sum >> 5) ^ 1001; ".repeat(280);
+    host.compile(&[("Left", &LEFT.replace("LARGE", &large))]);
+    let settings = Settings {
+        routines: Routines::Constant,
+        ..Settings::default()
+    };
+    let machine = MachineConfig::default();
+    let misses = exit_misses(&host, &settings, &machine, "Left", "Left$Task.done()V");
+    assert_eq!(misses, 10);
+}
+
+const MADE: &str = r#"
+public class Made {
+    Made() { }
+    public static void main(String[] args) {
+        for (int i = 0; i < 10; i++) { new Made(); }
+    }
+}
+"#;
+
+#[test]
+fn a_constructor_that_calls_that_of_object_looks_for_its_caller_after_both() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Made", MADE)]);
+    let settings = Settings {
+        routines: Routines::Constant,
+        organisation: Some(CacheOrganisation::FixedFifo),
+        ..Settings::default()
+    };
+    let machine = MachineConfig {
+        block_bits: 1,
+        ..MachineConfig::default()
+    };
+    let misses = exit_misses(&host, &settings, &machine, "Made", "Made.<init>()V");
+    assert_eq!(misses, 10);
 }

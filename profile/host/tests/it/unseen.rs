@@ -32,7 +32,7 @@ public class Fields {
     public static void main(String[] args) {
         for (var field : Thread.class.getDeclaredFields()) System.out.println(field.getName());
         for (var field : Thread.class.getFields()) System.out.println(field.getName());
-        try { Thread.class.getField("jopContext"); System.out.println("jop"); } catch (NoSuchFieldException e) { System.out.println("none"); }
+        try { Thread.class.getField("jopNode"); System.out.println("jop"); } catch (NoSuchFieldException e) { System.out.println("none"); }
     }
 }
 "#;

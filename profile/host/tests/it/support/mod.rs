@@ -74,7 +74,8 @@ impl Host {
         let _ = fs::remove_file(&counts);
         let runtime = self.path("runtime.jar");
         let text = settings.file(machine, costs, &counts, &runtime).unwrap();
-        fs::write(self.path("settings"), text).unwrap();
+        // A wrong address ends the JVM instead of writing to memory that is not the agent's.
+        fs::write(self.path("settings"), text + "addresses=checked\n").unwrap();
         let mut java = Command::new(java_command());
         java.args(host_profile::jvm_options(&java_command(), settings.cover))
             .arg("--patch-module")

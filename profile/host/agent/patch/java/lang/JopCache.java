@@ -48,20 +48,15 @@ public abstract class JopCache {
 
     /** Looks for the method of a context in the cache of its running thread; tells whether it was there. */
     @ForceInline
-    static boolean look(Thread thread, JopContext context) {
+    static boolean look(Thread thread, long node) {
         if (KIND == NO_CACHE) {
             return true;
         }
         if (IS_FIFO) {
-            return context.look(thread.jopState.fifo);
+            return JopFifoCache.look(thread, node);
         }
-        int method = context.method;
+        int method = JopNode.method(node);
         return method < 0 || thread.jopState.cache.find(method, JopProfile.words[method]);
-    }
-
-    /** Blocks that a method takes in the running thread's cache, in which there is room to tell where it lies. */
-    static short room(int method) {
-        return IS_FIFO ? Thread.currentThread().jopState.fifo.room(method, JopProfile.words[method]) : 0;
     }
 
     /** The cache of a thread that starts; null if none is simulated. */

@@ -15,7 +15,7 @@ public final class JopEvents {
     /** Does it. */
     public interface Handler {
         /** A thread is about to begin a block in this context. */
-        void reached(JopThread thread, JopContext running);
+        void reached(JopThread thread, long running);
     }
 
     /** Bytecodes of a thread before its first event. */
@@ -38,9 +38,9 @@ public final class JopEvents {
 
     private static void reached(JopThread state) {
         Thread thread = Thread.currentThread();
-        JopContext running = thread.jopContext;
+        long running = thread.jopNode;
         Handler now = handler;
-        if (now == null || running.root() != state.root) {
+        if (now == null || JopNode.root(running) != state.root) {
             // Nothing is counted here; the next block that is will come back.
             state.left = 0;
             return;
@@ -58,16 +58,20 @@ public final class JopEvents {
     /** Runs what is not the program's: with a state of its own, it leaves counts, events and the method cache as they are. */
     public static void aside(Runnable work) {
         Thread thread = Thread.currentThread();
-        JopContext context = JopProfile.suspend();
+        long node = JopProfile.suspend();
         JopThread state = thread.jopState;
+        long oldest = thread.jopOldest;
         JopThread other = new JopThread(thread, JopCache.make());
         other.left = Long.MAX_VALUE;
-        thread.jopState = other;
+        JopProfile.begin(thread, other);
         try {
             work.run();
         } finally {
             thread.jopState = state;
-            JopProfile.resume(context);
+            thread.jopOldest = oldest;
+            thread.jopNode = state.aside;
+            other.arena.release();
+            JopProfile.resume(node);
         }
     }
 }

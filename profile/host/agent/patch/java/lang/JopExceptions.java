@@ -38,12 +38,12 @@ public final class JopExceptions {
     /** What a thread is throwing. */
     static final class Flight {
         Throwable thrown;
-        /** Counts to add to; null if nobody knows where it came from. */
-        long[] counts;
+        /** Context with the counts to add to; 0 if nobody knows where it came from. */
+        long node;
         /** First of the counts of frames and handlers. */
         int frames;
         /** Where the hardware found null or a bad index, until that method has told by which bytecode. */
-        JopContext met;
+        long met;
         /** Place of what it found among the paths of an access. */
         int path;
     }
@@ -62,39 +62,39 @@ public final class JopExceptions {
     }
 
     /** A method throws. */
-    public static void athrow(Throwable thrown, JopContext thrower) {
+    public static void athrow(Throwable thrown, long thrower) {
         if (athrowMethod >= 0 && thrown != null) {
             Flight flight = Thread.currentThread().jopState.flight;
             flight.thrown = thrown;
-            flight.met = null;
+            flight.met = 0;
             below(flight, thrower, athrowMethod, 1);
-            ++flight.counts[0];
+            JopNode.count(flight.node, 0);
         }
     }
 
-    private static void below(Flight flight, JopContext thrower, int method, int frames) {
-        JopContext context = thrower.callee(method);
-        ++context.calls;
-        flight.counts = context.counts;
+    private static void below(Flight flight, long thrower, int method, int frames) {
+        long context = JopNode.callee(thrower, method);
+        JopNode.call(context);
+        flight.node = context;
         flight.frames = frames;
     }
 
     /** An exception goes on as another one, which stands for it in our library. */
     static void replace(Throwable thrown, Throwable other) {
-        Flight flight = flight(thrown, Thread.currentThread().jopContext);
+        Flight flight = flight(thrown, Thread.currentThread().jopNode);
         if (flight != null) {
             flight.thrown = other;
         }
     }
 
     /** A method is left by an exception; {@code fault} is what its code has noted last. */
-    public static void leave(Throwable thrown, JopContext context, int handlers, int locks, int fault) {
+    public static void leave(Throwable thrown, long context, int handlers, int locks, int fault) {
         Flight flight = flight(thrown, context);
         if (flight != null) {
             tell(flight, context, fault);
-            ++flight.counts[flight.frames];
-            flight.counts[flight.frames + 1] += handlers;
-            flight.counts[flight.frames + 3] += locks;
+            JopNode.count(flight.node, flight.frames);
+            JopNode.add(flight.node, flight.frames + 1, handlers);
+            JopNode.add(flight.node, flight.frames + 3, locks);
         }
     }
 
@@ -102,35 +102,35 @@ public final class JopExceptions {
      * A method handles an exception of a type with its {@code handlers}th handler, behind {@code refused} handlers of other types;
      * no type takes all.
      */
-    public static void handle(Throwable thrown, JopContext context, int handlers, int refused, int fault, String type) {
+    public static void handle(Throwable thrown, long context, int handlers, int refused, int fault, String type) {
         Flight flight = flight(thrown, context);
         if (flight == null) {
             return;
         }
         tell(flight, context, fault);
-        ++flight.counts[flight.frames];
-        flight.counts[flight.frames + 1] += handlers;
+        JopNode.count(flight.node, flight.frames);
+        JopNode.add(flight.node, flight.frames + 1, handlers);
         if (refused != 0) {
-            flight.counts[flight.frames + 2] += (long) refused * steps(thrown, "");
+            JopNode.add(flight.node, flight.frames + 2, (long) refused * steps(thrown, ""));
         }
         if (type != null) {
-            flight.counts[flight.frames + 2] += steps(thrown, type);
+            JopNode.add(flight.node, flight.frames + 2, steps(thrown, type));
         }
         flight.thrown = null;
     }
 
     /** Counts the path of the bytecode that met null or a bad index, if that was in this method. */
-    private static void tell(Flight flight, JopContext context, int fault) {
+    private static void tell(Flight flight, long context, int fault) {
         if (flight.met == context && fault != 0) {
             int last = fault % MOST_PATHS - 1;
-            ++context.counts[fault / MOST_PATHS + (flight.path < last ? flight.path : last)];
+            JopNode.count(context, fault / MOST_PATHS + (flight.path < last ? flight.path : last));
         }
-        flight.met = null;
+        flight.met = 0;
     }
 
     /** Classes that are looked at until the type is found. */
     private static int steps(Throwable thrown, String type) {
-        JopContext running = JopProfile.suspend();
+        long running = JopProfile.suspend();
         try {
             int steps = 1;
             for (Class<?> at = thrown.getClass(); at != null && !at.getName().equals(type); at = at.getSuperclass()) {
@@ -143,22 +143,22 @@ public final class JopExceptions {
     }
 
     /** What is known of an exception; null for one of code that is not covered. */
-    private static Flight flight(Throwable thrown, JopContext context) {
+    private static Flight flight(Throwable thrown, long context) {
         if (athrowMethod < 0) {
             return null;
         }
         Flight flight = Thread.currentThread().jopState.flight;
         if (flight.thrown != thrown) {
             flight.thrown = thrown;
-            flight.counts = null;
-            flight.met = null;
+            flight.node = 0;
+            flight.met = 0;
             begin(flight, thrown, context);
         }
-        return flight.counts == null ? null : flight;
+        return flight.node == 0 ? null : flight;
     }
 
     /** An exception that no {@code athrow} of the program threw. */
-    private static void begin(Flight flight, Throwable thrown, JopContext context) {
+    private static void begin(Flight flight, Throwable thrown, long context) {
         int hardware = thrown.getClass() == NullPointerException.class ? 0
                 : thrown.getClass() == ArrayIndexOutOfBoundsException.class ? 1 : -1;
         int routine = thrown.getClass() == ArithmeticException.class ? 0
@@ -169,19 +169,19 @@ public final class JopExceptions {
             return;
         }
         int depth = 0;
-        for (JopContext at = context; at.parent != null; at = at.parent) {
+        for (long at = context; JopNode.parent(at) != 0; at = JopNode.parent(at)) {
             ++depth;
         }
         if (hardware >= 0) {
             below(flight, context, hardwareMethod, HARDWARE_DEPTH + 1);
-            ++flight.counts[hardware];
-            flight.counts[HARDWARE_DEPTH] += depth;
+            JopNode.count(flight.node, hardware);
+            JopNode.add(flight.node, HARDWARE_DEPTH, depth);
             flight.met = context;
             flight.path = hardware == 0 ? 0 : indexPath(thrown);
         } else {
             below(flight, context, athrowMethod, 1);
-            ++flight.counts[DIVISION + routine];
-            flight.counts[ATHROW_DEPTH] += depth;
+            JopNode.count(flight.node, DIVISION + routine);
+            JopNode.add(flight.node, ATHROW_DEPTH, depth);
         }
     }
 
@@ -190,7 +190,7 @@ public final class JopExceptions {
      * bits and outside or inside of the array by the rest. Exceptions that the compiler throws name none.
      */
     private static int indexPath(Throwable thrown) {
-        JopContext running = JopProfile.suspend();
+        long running = JopProfile.suspend();
         try {
             String[] words = String.valueOf(thrown.getMessage()).split(" ");
             if (words.length < 2) {
@@ -210,12 +210,12 @@ public final class JopExceptions {
     }
 
     /** Whether the innermost call of an exception is that of a context; those that the compiler throws have none. */
-    private static boolean isFrom(Throwable thrown, JopContext context) {
-        JopContext running = JopProfile.suspend();
+    private static boolean isFrom(Throwable thrown, long context) {
+        long running = JopProfile.suspend();
         try {
             StackTraceElement[] calls = thrown.getStackTrace();
             return calls.length == 0
-                    || names.is(context.method, JopHost.original(calls[0].getClassName()) + "." + calls[0].getMethodName());
+                    || names.is(JopNode.method(context), JopHost.original(calls[0].getClassName()) + "." + calls[0].getMethodName());
         } finally {
             JopProfile.resume(running);
         }

@@ -19,7 +19,7 @@ final class JopFrames {
     /** Whether methods, by number, are constructors of exceptions, or called by these. */
     private static boolean[] isAtWork = {};
 
-    private static final ThreadLocal<JopContext[]> CALLERS = new ThreadLocal<>();
+    private static final ThreadLocal<long[]> CALLERS = new ThreadLocal<>();
 
     private JopFrames() {
     }
@@ -35,16 +35,16 @@ final class JopFrames {
 
     /** Address of the last word of the frame with the state of the caller of the running method. */
     static int top() {
-        JopContext running = Thread.currentThread().jopContext;
+        long running = Thread.currentThread().jopNode;
         int count = 0;
-        for (JopContext context = running.parent; context != null && context.method >= 0; context = context.parent) {
+        for (long at = JopNode.parent(running); at != 0 && JopNode.method(at) >= 0; at = JopNode.parent(at)) {
             ++count;
         }
-        JopContext[] callers = new JopContext[count];
-        JopContext context = running.parent;
+        long[] callers = new long[count];
+        long at = JopNode.parent(running);
         for (int i = 0; i < count; ++i) {
-            callers[i] = context;
-            context = context.parent;
+            callers[i] = at;
+            at = JopNode.parent(at);
         }
         CALLERS.set(callers);
         return LAST_FRAME + FRAME * count + 4;
@@ -52,7 +52,7 @@ final class JopFrames {
 
     /** A word of the stack. */
     static int read(int address) {
-        JopContext[] callers = CALLERS.get();
+        long[] callers = CALLERS.get();
         int at = address - LAST_FRAME;
         if (callers == null || at < 0) {
             return 0;
@@ -72,8 +72,8 @@ final class JopFrames {
         }
     }
 
-    private static boolean isAtWork(JopContext[] callers, int place) {
-        int number = place < 0 ? -1 : callers[place].method;
+    private static boolean isAtWork(long[] callers, int place) {
+        int number = place < 0 ? -1 : JopNode.method(callers[place]);
         return number >= 0 && number < isAtWork.length && isAtWork[number];
     }
 }

@@ -73,7 +73,7 @@ public final class JopHost {
             int stackWords) throws ClassNotFoundException {
         // Literals need the class, and its initialiser is the program's.
         stringClass = Class.forName("jop.java.lang.String", true, null);
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             start = System.nanoTime();
             main = mainClass;
@@ -189,7 +189,7 @@ public final class JopHost {
     }
 
     private static Throwable made(Throwable thrown, Class<?> type) {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             while (!addresses.containsKey("jop." + type.getName())) {
                 type = type.getSuperclass();
@@ -209,7 +209,7 @@ public final class JopHost {
 
     /** The text of an exception, ours or the host's. */
     public static String describe(Throwable thrown) {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             Throwable ours = thrown(thrown);
             Object text = null;
@@ -291,7 +291,7 @@ public final class JopHost {
 
     /** A handle, or 0 where JOP would have no memory left: the host goes on. */
     private static int handleOf(int size, int word, int type, int descriptor) {
-        JopContext context = Thread.currentThread().jopContext;
+        long context = Thread.currentThread().jopNode;
         try {
             return TargetHeap.allocate(size, word, type, descriptor);
         } catch (Throwable thrown) {

@@ -140,16 +140,16 @@ public final class JopObjects {
     /** Words of the stack below the running method's locals, or with its frame. */
     public static int stackWords(boolean isWhole) {
         int words = START_WORDS;
-        JopContext running = Thread.currentThread().jopContext;
-        for (JopContext at = isWhole ? running : running.parent; at != null && at.method >= 0; at = at.parent) {
-            words += JopProfile.frames[at.method];
+        long running = Thread.currentThread().jopNode;
+        for (long at = isWhole ? running : JopNode.parent(running); at != 0 && JopNode.method(at) >= 0; at = JopNode.parent(at)) {
+            words += JopProfile.frames[JopNode.method(at)];
         }
         return words;
     }
 
     /** A collection begins; so many words of stack have been copied. */
     public static void beforeCollection(int words) {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             ++collections;
             savedPointers = Routines.read(1);

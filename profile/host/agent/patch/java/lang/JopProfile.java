@@ -51,6 +51,9 @@ public final class JopProfile {
     /** Gives other bytes for a hidden class, by the class that defines it, or null; itself null before the program begins. */
     public static volatile BiFunction<Class<?>, byte[], byte[]> hiddenMaker;
 
+    /** Whether addresses outside of the heap are checked; see {@link JopMemory}. */
+    public static boolean isChecked;
+
     private static volatile Runnable ending;
 
     private JopProfile() {
@@ -71,125 +74,179 @@ public final class JopProfile {
 
     /** The context in which a method begins, before it has its own: that of its caller. */
     @ForceInline
-    public static JopContext caller() {
+    public static long caller() {
         Thread thread = Thread.currentThread();
-        JopContext caller = thread.jopContext;
-        return caller == null ? start(thread) : caller;
+        long caller = thread.jopNode;
+        return caller == 0 ? start(thread) : caller;
     }
 
     /** A method begins. */
     @ForceInline
-    public static JopContext enter(JopContext caller, int method) {
-        JopContext context = enterLeaf(caller, method);
-        Thread.currentThread().jopContext = context;
-        return context;
-    }
-
-    /** A method begins that calls nothing: its context need not become the thread's. */
-    @ForceInline
-    public static JopContext enterLeaf(JopContext caller, int method) {
-        JopContext context = known(caller, method);
-        ++context.calls;
-        if (!JopCache.look(Thread.currentThread(), context)) {
-            ++context.entryMisses;
+    public static long enter(long caller, int method) {
+        long node = JopNode.known(caller, method);
+        JopMemory.count(node, JopNode.CALLS);
+        Thread thread = Thread.currentThread();
+        if (!JopCache.look(thread, node)) {
+            JopMemory.count(node, JopNode.ENTRY_MISSES);
         }
-        return context;
+        thread.jopNode = node;
+        return node;
     }
 
-    /** The context of a callee, most often where it is looked for first. */
+    /** A method begins that calls nothing and cannot throw: its context need not become the thread's. */
     @ForceInline
-    private static JopContext known(JopContext caller, int method) {
-        JopContext[] table = caller.callees;
-        JopContext context = table[method & table.length - 1];
-        return context.method == method ? context : caller.callee(method);
+    public static long enterLeaf(long caller, int method) {
+        long node = enterBriefly(caller, method);
+        if (!JopCache.IS_FIFO) {
+            looksBack(node);
+        } else if (looksBack(node)) {
+            // At once, as nothing comes before the end.
+            lookBack(caller, node);
+        }
+        return node;
     }
 
-    /** A method returns; only called if there is no method cache. The caller's local knows more than {@code context.parent}. */
+    /** A method begins that calls nothing; {@link #looksBack} is called next if there is a method cache. */
     @ForceInline
-    public static void exit(JopContext caller) {
-        Thread.currentThread().jopContext = caller;
+    public static long enterBriefly(long caller, int method) {
+        long node = JopNode.known(caller, method);
+        JopMemory.count(node, JopNode.CALLS);
+        return node;
+    }
+
+    /** Looks for a method that calls nothing; tells whether {@link #exitBriefly} has to look for its caller. */
+    @ForceInline
+    public static boolean looksBack(long node) {
+        Thread thread = Thread.currentThread();
+        if (JopCache.IS_FIFO) {
+            return JopFifoCache.lookLeaf(thread, node);
+        }
+        if (!JopCache.look(thread, node)) {
+            JopMemory.count(node, JopNode.ENTRY_MISSES);
+        }
+        return true;
+    }
+
+    @ForceInline
+    private static void lookBack(long caller, long node) {
+        if (!JopCache.look(Thread.currentThread(), caller)) {
+            JopMemory.count(node, JopNode.EXIT_MISSES);
+        }
+    }
+
+    /** A method returns; only called if there is no method cache. The caller's local knows more than the node. */
+    @ForceInline
+    public static void exit(long caller) {
+        Thread.currentThread().jopNode = caller;
     }
 
     /** A method returns; only called if there is a method cache. */
     @ForceInline
-    public static void exit(JopContext caller, JopContext context) {
-        exitLeaf(caller, context);
-        Thread.currentThread().jopContext = caller;
+    public static void exit(long caller, long node) {
+        lookBack(caller, node);
+        Thread.currentThread().jopNode = caller;
     }
 
     /** A method returns that {@link #enterLeaf} began; only called if there is a method cache. */
     @ForceInline
-    public static void exitLeaf(JopContext caller, JopContext context) {
-        if (!JopCache.look(Thread.currentThread(), caller)) {
-            ++context.exitMisses;
+    public static void exitLeaf(long caller, long node) {
+        if (!JopCache.IS_FIFO) {
+            lookBack(caller, node);
+        }
+    }
+
+    /** A method returns that {@link #enterBriefly} began, for which {@link #looksBack} told whether to look for its caller. */
+    @ForceInline
+    public static void exitBriefly(long caller, long node, boolean looks) {
+        if (looks) {
+            lookBack(caller, node);
         }
     }
 
     /** A method calls the constructor of Object, which does nothing. */
     @ForceInline
-    public static void initObject(JopContext caller) {
-        JopContext context = known(caller, objectInit);
-        ++context.calls;
-        if (JopCache.KIND != JopCache.NO_CACHE) {
-            Thread thread = Thread.currentThread();
-            if (!JopCache.look(thread, context)) {
-                ++context.entryMisses;
-            }
-            if (!JopCache.look(thread, caller)) {
-                ++context.exitMisses;
-            }
-        }
+    public static void initObject(long caller) {
+        exitLeaf(caller, enterLeaf(caller, objectInit));
+    }
+
+    /** As {@link #initObject}, of a method that calls nothing else; tells whether the method's caller may have gone by that. */
+    @ForceInline
+    public static boolean initObjectOfLeaf(long caller) {
+        long node = enterBriefly(caller, objectInit);
+        boolean looks = looksBack(node);
+        exitBriefly(caller, node, looks);
+        return looks;
     }
 
     /** A method ends by an exception. */
     @ForceInline
-    public static void unwind(JopContext caller) {
-        Thread.currentThread().jopContext = caller;
+    public static void unwind(long caller) {
+        runs(Thread.currentThread(), caller);
+    }
+
+    /** A context runs again without a lookup. */
+    @ForceInline
+    private static void runs(Thread thread, long node) {
+        thread.jopNode = node;
+        if (JopCache.IS_FIFO) {
+            JopFifoCache.runs(thread, node);
+        }
     }
 
     /** A method handles an exception, from wherever it came. */
     @ForceInline
-    public static void handle(JopContext context) {
+    public static void handle(long node) {
         Thread thread = Thread.currentThread();
         if (JopCache.KIND != JopCache.NO_CACHE) {
-            JopCache.look(thread, context);
+            JopCache.look(thread, node);
         }
-        thread.jopState.unfinished.handle(context);
-        thread.jopContext = context;
+        thread.jopState.unfinished.handle(node);
+        thread.jopNode = node;
     }
 
     /** A block loses part of its flow by an exception; 0 for none. */
-    public static void lose(long[] counts, int loss) {
+    public static void lose(long node, int loss) {
         if (loss != 0) {
-            ++counts[counts.length - loss];
+            JopNode.count(node, slots(JopNode.method(node)) - loss);
         }
     }
 
     /** Charges what follows to nothing that is kept, until {@link #resume}; gives what that wants. */
-    public static JopContext suspend() {
+    public static long suspend() {
         Thread thread = Thread.currentThread();
-        JopContext context = thread.jopContext;
-        if (context == null) {
-            context = start(thread);
+        long node = thread.jopNode;
+        if (node == 0) {
+            node = start(thread);
         }
-        thread.jopContext = JopContext.aside();
-        return context;
+        thread.jopNode = thread.jopState.aside;
+        return node;
     }
 
     /** Ends what {@link #suspend} began. */
-    public static void resume(JopContext context) {
-        Thread.currentThread().jopContext = context;
+    public static void resume(long node) {
+        runs(Thread.currentThread(), node);
     }
 
+    /** A thread begins: what that takes is counted in contexts of its own, one thread after the other. */
     @DontInline
-    private static JopContext start(Thread thread) {
-        JopThread state = new JopThread(thread);
-        thread.jopState = state;
+    private static long start(Thread thread) {
+        synchronized (JopThread.STARTING) {
+            thread.jopState = JopThread.STARTING;
+            thread.jopNode = JopThread.STARTING.aside;
+            JopThread state = new JopThread(thread);
+            begin(thread, state);
+        }
         // What the list takes is not counted.
-        thread.jopContext = JopContext.aside();
-        JopThreads.add(state);
-        thread.jopContext = state.root;
-        return state.root;
+        JopThreads.add(thread.jopState);
+        thread.jopNode = thread.jopState.root;
+        return thread.jopNode;
+    }
+
+    /** Gives a thread its state; its cache is empty. */
+    static void begin(Thread thread, JopThread state) {
+        thread.jopOldest = JopFifoCache.FIRST;
+        thread.jopState = state;
+        thread.jopNode = state.aside;
     }
 
     /** Has something run after the shutdown hooks of the program, or before the virtual machine is halted. */
@@ -216,7 +273,7 @@ public final class JopProfile {
         if (maker == null) {
             return bytes;
         }
-        JopContext running = suspend();
+        long running = suspend();
         try {
             byte[] made = maker.apply(definer, bytes);
             return made == null ? bytes : made;
@@ -229,7 +286,7 @@ public final class JopProfile {
     public static void hidden(Object lookup) {
         Consumer<Class<?>> listener = hiddenClasses;
         if (listener != null) {
-            JopContext running = suspend();
+            long running = suspend();
             try {
                 listener.accept(((MethodHandles.Lookup) lookup).lookupClass());
             } finally {
@@ -243,45 +300,45 @@ public final class JopProfile {
         for (Method method : Reflection.class.getMethods()) {
             if (method.getName().equals("registerFieldsToFilter")) {
                 boolean takesSet = method.getParameterTypes()[1] == Set.class;
-                String[] fields = {"jopContext", "jopState"};
+                String[] fields = {"jopNode", "jopOldest", "jopState"};
                 method.invoke(null, Thread.class, takesSet ? Set.of(fields) : fields);
             }
         }
     }
 
     /** Words of a block copy behind the first one. */
-    public static void words(int words, long[] counts, int slot) {
-        counts[slot] += words - 1;
+    public static void words(int words, long node, int slot) {
+        JopNode.add(node, slot, words - 1);
     }
 
     /** A shift of a long. */
     @ForceInline
-    public static void shift(int by, long[] counts, int slot) {
+    public static void shift(int by, long node, int slot) {
         int low = by & 63;
         if (low == 0) {
-            ++counts[slot];
+            JopNode.count(node, slot);
         } else if (low >= 32) {
-            ++counts[slot + 1];
+            JopNode.count(node, slot + 1);
         }
     }
 
     /** A virtual call. */
     @ForceInline
-    public static void receiver(Object of, long[] counts, int slot) {
+    public static void receiver(Object of, long node, int slot) {
         if (of != null && of.getClass().isArray()) {
-            ++counts[slot];
+            JopNode.count(node, slot);
         }
     }
 
     /** lcmp. */
     @ForceInline
-    public static int compare(long a, long b, long[] counts, int slot) {
+    public static int compare(long a, long b, long node, int slot) {
         if (a < 0 && b >= 0) {
-            ++counts[slot];
+            JopNode.count(node, slot);
         } else if (a >= 0 && b < 0) {
-            ++counts[slot + 1];
+            JopNode.count(node, slot + 1);
         } else if (a == b) {
-            ++counts[slot + 2];
+            JopNode.count(node, slot + 2);
         }
         return a < b ? -1 : a == b ? 0 : 1;
     }

@@ -73,7 +73,7 @@ public final class JopRoutines {
     }
 
     private static synchronized int addressOfNew(Class<?> type) {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             int address = types.address(type);
             Known larger = new Known(known.count * 4 > known.classes.length * 2
@@ -110,8 +110,8 @@ public final class JopRoutines {
         Routines.write(address, value);
     }
 
-    private static void end(JopContext context) {
-        Thread.currentThread().jopContext = context;
+    private static void end(long context) {
+        JopProfile.resume(context);
     }
 
     /** A bytecode without operands, or with one or two of one word. What a division by 0 takes is the exception's. */
@@ -119,8 +119,8 @@ public final class JopRoutines {
         if (b == 0 && (opcode == IDIV || opcode == IREM)) {
             return;
         }
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {
@@ -151,8 +151,8 @@ public final class JopRoutines {
         if (b == 0 && (opcode == LDIV || opcode == LREM)) {
             return;
         }
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {
@@ -176,29 +176,29 @@ public final class JopRoutines {
 
     public static void make(int type) {
         Thread thread = Thread.currentThread();
-        JopContext context = thread.jopContext;
+        long context = thread.jopNode;
         int handle = 0;
         try {
-            handle = context.isAside ? 0 : Routines.make(type);
+            handle = JopNode.isAside(context) ? 0 : Routines.make(type);
         } catch (Throwable thrown) {
             failed(context, thrown);
         }
         begin(thread, handle, context);
     }
 
-    private static void begin(Thread thread, int handle, JopContext context) {
+    private static void begin(Thread thread, int handle, long context) {
         if (JopObjects.isPriced) {
             thread.jopState.unfinished.begin(handle, context);
         }
     }
 
     /** The constructor of what {@link #make} made has ended. */
-    public static void made(Object object, JopContext context) {
+    public static void made(Object object, long context) {
         JopObjects.put(Thread.currentThread().jopState.unfinished.end(context), object);
     }
 
     /** As {@link #made}, for an object that the program did not keep. */
-    public static void dropped(JopContext context) {
+    public static void dropped(long context) {
         JopObjects.put(Thread.currentThread().jopState.unfinished.end(context), null);
     }
 
@@ -212,10 +212,10 @@ public final class JopRoutines {
 
     private static void makeArray(int count, int type, boolean isOfReferences) {
         Thread thread = Thread.currentThread();
-        JopContext context = thread.jopContext;
+        long context = thread.jopNode;
         int handle = 0;
         try {
-            if (!context.isAside) {
+            if (!JopNode.isAside(context)) {
                 handle = isOfReferences ? Routines.makeReferences(count, type) : Routines.makeArray(count, type);
             }
         } catch (Throwable thrown) {
@@ -227,7 +227,7 @@ public final class JopRoutines {
     /** The array is there that {@link #makeArray} or {@link #makeReferences} allocated. */
     public static void madeArray(Object array) {
         Thread thread = Thread.currentThread();
-        JopObjects.put(thread.jopState.unfinished.end(thread.jopContext), array);
+        JopObjects.put(thread.jopState.unfinished.end(thread.jopNode), array);
     }
 
     /** First stack address of lengths of arrays. */
@@ -239,8 +239,8 @@ public final class JopRoutines {
     /** The arrays of arrays are there that a routine is to make once more; {@code site} has the number of levels. */
     public static void madeArrays(Object array, int levels, int type, int site) {
         Thread thread = Thread.currentThread();
-        JopContext context = thread.jopContext;
-        if (context.isAside) {
+        long context = thread.jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         JopThread state = thread.jopState;
@@ -290,7 +290,7 @@ public final class JopRoutines {
     }
 
     /** A method of the routines threw: for a length below 0, as the program's bytecode will, or as there is no room. */
-    static void failed(JopContext context, Throwable thrown) {
+    static void failed(long context, Throwable thrown) {
         if (thrown.getClass() == Error.class) {
             JopObjects.tooSmall();
         }
@@ -299,8 +299,8 @@ public final class JopRoutines {
 
     /** {@code System.gc}. */
     public static void collect() {
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {
@@ -311,8 +311,8 @@ public final class JopRoutines {
     }
 
     public static void checkcast(Object object, int type) {
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {
@@ -323,8 +323,8 @@ public final class JopRoutines {
     }
 
     public static void instanceOf(Object object, int type) {
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {
@@ -335,8 +335,8 @@ public final class JopRoutines {
     }
 
     public static void aastore(Object array, int index, Object value) {
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {
@@ -348,8 +348,8 @@ public final class JopRoutines {
     }
 
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
-        JopContext context = Thread.currentThread().jopContext;
-        if (context.isAside) {
+        long context = Thread.currentThread().jopNode;
+        if (JopNode.isAside(context)) {
             return;
         }
         try {

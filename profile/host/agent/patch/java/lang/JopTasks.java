@@ -42,7 +42,7 @@ public final class JopTasks {
     }
 
     private static Object get(Object task, String name) {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             return field(name).get(task);
         } catch (ReflectiveOperationException impossible) {
@@ -53,7 +53,7 @@ public final class JopTasks {
     }
 
     private static void set(Object task, String name, Object value) {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             field(name).set(task, value);
         } catch (ReflectiveOperationException impossible) {
@@ -76,7 +76,7 @@ public final class JopTasks {
 
     /** The task of a thread that was there before anybody asked for tasks. */
     private static Object ofMain() {
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             Object task = UNSAFE.allocateInstance(task());
             field("name").set(task, JopHost.string("main"));
@@ -94,7 +94,7 @@ public final class JopTasks {
     public static void start(Object task) {
         current();
         Object next = get(task, "next");
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             if (next != null) {
                 throw JopHost.thrown(new IllegalThreadStateException());

@@ -3,16 +3,25 @@ package java.lang;
 /** What is kept of a thread besides its running context. */
 public final class JopThread {
 
+    /** In place of the state of a thread that is about to get its own; the threads take turns. */
+    static final JopThread STARTING = new JopThread(null);
+
     /** The thread. */
     public final Thread thread;
 
+    /** Where its contexts are. */
+    final JopArena arena = new JopArena();
+
     /** The context in which it starts. */
-    public final JopContext root;
+    public final long root;
+
+    /** The context in which it does what is not the program's. */
+    final long aside;
 
     /** The method cache that it uses; null if none is simulated. */
     public final JopCache cache;
 
-    /** The same, if it is one of those that are looked at without a call. */
+    /** The same, if it is one of those that take the place of the oldest methods; null otherwise. */
     final JopFifoCache fifo;
 
     /** Address of the switch that a routine works on, or of the code of another bytecode with operands there. */
@@ -47,6 +56,7 @@ public final class JopThread {
         this.thread = thread;
         this.cache = cache;
         fifo = JopCache.IS_FIFO ? (JopFifoCache) cache : null;
-        root = JopContext.start();
+        root = JopNode.start(arena, false);
+        aside = JopNode.start(arena, true);
     }
 }

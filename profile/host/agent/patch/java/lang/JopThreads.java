@@ -65,7 +65,7 @@ public final class JopThreads {
             for (int i = 0; i < all.length; ++i) {
                 JopThread thread = i < firstCount ? FIRST[i]
                         : i < firstCount + groupCount ? groups[i - firstCount].ended : later[i - firstCount - groupCount];
-                if (thread.root.hasCallees()) {
+                if (JopNode.newest(thread.root) != 0) {
                     all[count++] = thread;
                 }
             }
@@ -89,7 +89,11 @@ public final class JopThreads {
             if (thread.thread.isAlive()) {
                 later[kept++] = thread;
             } else {
-                thread.group.ended.root.addAll(thread.root);
+                JopNode.addAll(thread.group.ended, thread);
+                // What a callback was shown stays.
+                if (JopEvents.every == 0) {
+                    thread.arena.release();
+                }
             }
         }
         for (int i = kept; i < laterCount; ++i) {

@@ -4,11 +4,11 @@ package java.lang;
 final class JopUnfinished {
 
     private int[] handles = new int[8];
-    private JopContext[] contexts = new JopContext[8];
+    private long[] contexts = new long[8];
     private int count;
 
     /** A method allocates an object or an array. */
-    void begin(int handle, JopContext context) {
+    void begin(int handle, long context) {
         if (count == handles.length) {
             handles = java.util.Arrays.copyOf(handles, count * 2);
             contexts = java.util.Arrays.copyOf(contexts, count * 2);
@@ -18,7 +18,7 @@ final class JopUnfinished {
     }
 
     /** An array of a method is there, or the constructor of an object has ended: the handle, or 0. What callees left came to nothing. */
-    int end(JopContext context) {
+    int end(long context) {
         while (count > 0) {
             --count;
             if (contexts[count] == context) {
@@ -30,14 +30,14 @@ final class JopUnfinished {
     }
 
     /** A method handles an exception: nothing that it or its callees were making will be. */
-    void handle(JopContext context) {
+    void handle(long context) {
         while (count > 0 && !isAbove(contexts[count - 1], context)) {
             JopObjects.put(handles[--count], null);
         }
     }
 
-    private static boolean isAbove(JopContext caller, JopContext context) {
-        for (JopContext at = context.parent; at != null; at = at.parent) {
+    private static boolean isAbove(long caller, long context) {
+        for (long at = JopNode.parent(context); at != 0; at = JopNode.parent(at)) {
             if (at == caller) {
                 return true;
             }

@@ -27,8 +27,11 @@ public final class Agent {
         JopProfile.cacheBlocks = config.cacheBlocks;
         JopProfile.cacheBlockWords = config.cacheBlockWords;
         JopProfile.cacheShared = config.cacheShared;
+        JopProfile.isChecked = config.isChecked;
         JopEvents.every = config.every;
         JopObjects.isPriced = config.pricesCollections;
+        // What a thread needs is there before a method of the JDK's asks for it.
+        JopProfile.resume(JopProfile.suspend());
         Recording recording = new Recording();
         CountsFile file = new CountsFile(recording, config.out);
         Target target = config.target == null ? null : new Target(config, recording);

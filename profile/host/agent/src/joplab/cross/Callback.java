@@ -38,7 +38,7 @@ final class Callback implements JopEvents.Handler {
     }
 
     @Override
-    public void reached(JopThread thread, JopContext running) {
+    public void reached(JopThread thread, long running) {
         try {
             listener.reached(views.thread(thread, running));
         } catch (Throwable problem) {
@@ -52,7 +52,7 @@ final class Callback implements JopEvents.Handler {
         try {
             List<CountedThread> all = new ArrayList<>();
             for (JopThread thread : threads) {
-                all.add(views.thread(thread, null));
+                all.add(views.thread(thread, 0));
             }
             listener.ended(all);
         } catch (Throwable problem) {

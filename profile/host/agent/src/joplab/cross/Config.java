@@ -11,7 +11,7 @@ import joplab.cross.asm.Opcodes;
 final class Config {
 
     /** Rises when instrumented code calls other methods than before. */
-    private static final int HOOKS = 2;
+    private static final int HOOKS = 3;
 
     /** File that the counts are written to. */
     final String out;
@@ -60,6 +60,9 @@ final class Config {
     /** Words of its stack. */
     final int stackWords;
 
+    /** Whether addresses outside of the heap are checked. */
+    final boolean isChecked;
+
     /** The jar of our runtime. */
     final String runtime;
 
@@ -89,6 +92,7 @@ final class Config {
         memoryWords = number(values, "memory");
         stackWords = number(values, "stack");
         pricesCollections = values.getProperty("collections").equals("priced") && routines[Opcodes.NEW];
+        isChecked = values.getProperty("addresses", "").equals("checked");
         runtime = values.getProperty("runtime");
     }
 

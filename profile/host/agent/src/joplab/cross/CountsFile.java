@@ -6,9 +6,7 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /** Writes what is counted; crate host-profile reads it and says what it holds. */
 final class CountsFile {
@@ -97,113 +95,99 @@ final class CountsFile {
         return false;
     }
 
-    /**
-     * Callers before their callees, whatever the depth; with {@code dumped} only what is in dumps. What waits is one path and its
-     * siblings: the memory may be full.
-     */
-    private static void tree(DataOutputStream to, JopContext root, int methods, boolean dumped) throws IOException {
-        ArrayDeque<JopContext> waiting = new ArrayDeque<>();
-        waiting.push(root);
+    /** Callers before their callees, whatever the depth; with {@code dumped} only what is in dumps. The memory may be full. */
+    private static void tree(DataOutputStream to, long root, int methods, boolean dumped) throws IOException {
         int number = 0;
-        while (!waiting.isEmpty()) {
-            JopContext context = waiting.pop();
-            context.number = number++;
-            long[] figures = null;
-            if (dumped && context.method >= 0) {
-                figures = context.dumped == null ? new long[HEAD + context.settled().length] : context.dumped;
+        long next;
+        for (long node = root; node != 0; node = next) {
+            boolean isKnown = JopNode.method(node) < methods;
+            if (isKnown) {
+                JopNode.setNumber(node, number++);
+                long[] figures = null;
+                if (dumped && node != root) {
+                    figures = JopNode.dumped(node);
+                    figures = figures == null ? nothing(node) : figures;
+                }
+                context(to, node, figures);
             }
-            context(to, context, figures);
-            for (JopContext callee : callees(context, methods)) {
-                waiting.push(callee);
-            }
+            next = JopNode.next(node, isKnown);
         }
         varint(to, 0);
     }
 
+    private static long[] nothing(long node) {
+        return new long[HEAD + JopNode.settled(node).length];
+    }
+
     /** Contexts that have counted since the last dump, and their callers. */
-    private static void difference(DataOutputStream to, JopContext root, int methods) throws IOException {
-        List<JopContext> all = new ArrayList<>();
-        all.add(root);
-        for (int i = 0; i < all.size(); ++i) {
-            all.get(i).number = -1;
-            all.addAll(callees(all.get(i), methods));
+    private static void difference(DataOutputStream to, long root, int methods) throws IOException {
+        long[] all = new long[64];
+        int count = 0;
+        long next;
+        for (long node = root; node != 0; node = next) {
+            boolean isKnown = JopNode.method(node) < methods;
+            if (isKnown) {
+                JopNode.setNumber(node, -1);
+                all = count == all.length ? Arrays.copyOf(all, count * 2) : all;
+                all[count++] = node;
+            }
+            next = JopNode.next(node, isKnown);
         }
-        long[][] differences = new long[all.size()][];
-        for (int i = differences.length - 1; i > 0; --i) {
-            JopContext context = all.get(i);
-            differences[i] = difference(context);
-            if (differences[i] != null || context.number == 0) {
-                context.number = 0;
-                context.parent.number = 0;
+        long[][] differences = new long[count][];
+        for (int i = count - 1; i > 0; --i) {
+            differences[i] = difference(all[i]);
+            if (differences[i] != null || JopNode.number(all[i]) == 0) {
+                JopNode.setNumber(all[i], 0);
+                JopNode.setNumber(JopNode.parent(all[i]), 0);
             }
         }
-        root.number = 0;
+        JopNode.setNumber(root, 0);
         int number = 0;
-        for (int i = 0; i < differences.length; ++i) {
-            JopContext context = all.get(i);
-            if (context.number == 0) {
-                context.number = number++;
+        for (int i = 0; i < count; ++i) {
+            if (JopNode.number(all[i]) == 0) {
+                JopNode.setNumber(all[i], number++);
                 boolean onlyCalls = differences[i] == null && i > 0;
-                context(to, context, onlyCalls ? new long[HEAD + context.settled().length] : differences[i]);
+                context(to, all[i], onlyCalls ? nothing(all[i]) : differences[i]);
             }
         }
         varint(to, 0);
     }
 
     /** What a context has counted since the last dump, which it takes note of; null for nothing. */
-    private static long[] difference(JopContext context) {
-        long[] counts = context.settled();
-        long[] before = context.dumped;
-        long[] now = new long[HEAD + counts.length];
-        now[0] = context.calls;
-        now[1] = context.entryMisses;
-        now[2] = context.exitMisses;
-        System.arraycopy(counts, 0, now, HEAD, counts.length);
-        long[] difference = before == null ? now.clone() : now;
+    private static long[] difference(long node) {
+        long[] now = figures(node);
+        long[] before = JopNode.dumped(node);
+        long[] difference = now.clone();
         boolean any = false;
         for (int i = 0; i < now.length; ++i) {
-            if (before != null) {
-                long seen = now[i];
-                difference[i] = seen - before[i];
-                before[i] = seen;
-            }
+            difference[i] -= before == null ? 0 : before[i];
             any |= difference[i] != 0;
         }
-        if (before == null && any) {
-            context.dumped = now;
+        if (any) {
+            JopNode.setDumped(node, now);
         }
         return any ? difference : null;
     }
 
-    /** Callees whose methods the file knows. */
-    private static List<JopContext> callees(JopContext context, int methods) {
-        List<JopContext> found = new ArrayList<>();
-        for (JopContext callee : context.callees()) {
-            if (callee.method < methods) {
-                found.add(callee);
-            }
-        }
-        return found;
+    /** Calls, both misses, settled counts. */
+    private static long[] figures(long node) {
+        long[] counts = JopNode.settled(node);
+        long[] figures = new long[HEAD + counts.length];
+        figures[0] = JopNode.calls(node);
+        figures[1] = JopNode.entryMisses(node);
+        figures[2] = JopNode.exitMisses(node);
+        System.arraycopy(counts, 0, figures, HEAD, counts.length);
+        return figures;
     }
 
     /** One context; its figures are those of its own if there are none. */
-    private static void context(DataOutputStream to, JopContext context, long[] figures) throws IOException {
-        varint(to, context.method + 1);
-        if (context.method < 0) {
+    private static void context(DataOutputStream to, long node, long[] given) throws IOException {
+        varint(to, JopNode.method(node) + 1);
+        if (JopNode.method(node) < 0) {
             return;
         }
-        varint(to, context.number - context.parent.number);
-        if (figures == null) {
-            varint(to, context.calls);
-            varint(to, context.entryMisses);
-            varint(to, context.exitMisses);
-            long[] counts = context.settled();
-            varint(to, counts.length);
-            for (long count : counts) {
-                varint(to, count);
-            }
-            return;
-        }
+        varint(to, JopNode.number(node) - JopNode.number(JopNode.parent(node)));
+        long[] figures = given == null ? figures(node) : given;
         for (int i = 0; i < figures.length; ++i) {
             if (i == HEAD) {
                 varint(to, figures.length - HEAD);

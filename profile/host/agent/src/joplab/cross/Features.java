@@ -33,15 +33,15 @@ final class Features {
     private final ClassTypes types;
     private final ClassLoader loader;
     private final Slots slots;
-    /** Local with the counts; behind the next two, six are for operands. */
-    private final int counts;
+    /** Local with the context; behind three others, six are for operands. */
+    private final int context;
     private final InsnList code = new InsnList();
 
-    Features(ClassTypes types, ClassLoader loader, Slots slots, int counts) {
+    Features(ClassTypes types, ClassLoader loader, Slots slots, int context) {
         this.types = types;
         this.loader = loader;
         this.slots = slots;
-        this.counts = counts;
+        this.context = context;
     }
 
     /** The opcode that JOP has for an instruction. */
@@ -172,11 +172,11 @@ final class Features {
         }
         int store = type.equals("J") ? LSTORE : DSTORE;
         int load = type.equals("J") ? LLOAD : DLOAD;
-        code.add(new VarInsnNode(store, counts + 5));
-        code.add(new VarInsnNode(store, counts + 3));
+        code.add(new VarInsnNode(store, context + 7));
+        code.add(new VarInsnNode(store, context + 5));
         for (int i = 0; i < 2; ++i) {
-            code.add(new VarInsnNode(load, counts + 3));
-            code.add(new VarInsnNode(load, counts + 5));
+            code.add(new VarInsnNode(load, context + 5));
+            code.add(new VarInsnNode(load, context + 7));
             if (i == 0) {
                 call(opcode, number, name, type + type);
             }
@@ -184,8 +184,8 @@ final class Features {
     }
 
     private void call(int opcode, int number, String name, String operands) {
-        code.add(new VarInsnNode(ALOAD, counts));
+        code.add(new VarInsnNode(LLOAD, context));
         code.add(MethodInstrumenter.push(slots.of(opcode, number)));
-        code.add(MethodInstrumenter.hook(MODEL, name, "(" + operands + "[JI)V"));
+        code.add(MethodInstrumenter.hook(MODEL, name, "(" + operands + "JI)V"));
     }
 }

@@ -7,6 +7,7 @@ import joplab.cross.asm.tree.FieldInsnNode;
 import joplab.cross.asm.tree.LdcInsnNode;
 import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.MethodNode;
+import joplab.cross.asm.tree.VarInsnNode;
 
 /**
  * Methods below which no other method can begin: they call none, load and initialise no class in Java, and run no routine. What
@@ -27,6 +28,29 @@ final class Leaf {
             }
         }
         return true;
+    }
+
+    /**
+     * Whether more may come to such a method than its end: an exception, or a lookup of the constructor of Object. {@code this},
+     * where nothing else is stored there, is not null.
+     */
+    static boolean meetsMore(MethodNode method) {
+        boolean hasThis = (method.access & ACC_STATIC) == 0;
+        for (AbstractInsnNode at : method.instructions) {
+            hasThis &= !(at instanceof VarInsnNode && at.getOpcode() == ASTORE && ((VarInsnNode) at).var == 0);
+        }
+        for (AbstractInsnNode at : method.instructions) {
+            boolean isOfThis = hasThis && at.getOpcode() == GETFIELD && isThis(at.getPrevious());
+            if (at.getOpcode() == ATHROW || MethodInstrumenter.mayThrow(at.getOpcode()) && !isOfThis
+                    && at.getOpcode() != GETSTATIC && at.getOpcode() != PUTSTATIC) {
+                return true;
+            }
+        }
+        return (method.access & ACC_SYNCHRONIZED) != 0;
+    }
+
+    private static boolean isThis(AbstractInsnNode at) {
+        return at != null && at.getOpcode() == ALOAD && ((VarInsnNode) at).var == 0;
     }
 
     private static boolean isLeaf(AbstractInsnNode at, String owner, boolean isOfJvm, Config config) {

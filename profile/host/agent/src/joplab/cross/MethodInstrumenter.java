@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,26 +36,26 @@ import joplab.cross.asm.tree.VarInsnNode;
  * Instruments one method.
  *
  * <pre>
- *   caller = JopProfile.caller();                                      before everything, in three new locals
- *   context = JopProfile.enter(caller, number); counts = context.counts;
- *   ++counts[slot of the block];                                       at the start of each basic block, if it does not
+ *   caller = JopProfile.caller();                                      before everything, in two new locals
+ *   context = JopProfile.enter(caller, number);
+ *   JopMemory.count(context, offset of the block's count);             at the start of each basic block, if it does not
  *                                                                      follow from other counts how often it begins
  *   JopProfile.exit(caller);                                           before each return
  *   JopProfile.handle(context);                                        at the start of each handler
  *   catch everything: JopProfile.unwind(caller); throw it              behind the code
  * </pre>
  *
- * Before a block from which an exception would take part of the flow, its number is noted in a fourth local, for the handlers
- * (see {@link Flow}); in a fifth, what its last bytecode may meet (see {@link Faults}). A method that calls nothing is entered
+ * Before a block from which an exception would take part of the flow, its number is noted in a third local, for the handlers
+ * (see {@link Flow}); in a fourth, what its last bytecode may meet (see {@link Faults}). A method that calls nothing is entered
  * without becoming its thread's context, and needs nothing behind its end. Frames are kept and get the new locals: nothing is computed that would load a class. In a constructor the last handler
  * covers only what follows the call of another constructor, since before it no handler can be entered with an object that
  * is not initialised; a handler of a caller repairs the context there.
  */
 final class MethodInstrumenter {
 
-    private static final String CONTEXT = "java/lang/JopContext";
     private static final String EXCEPTIONS = "java/lang/JopExceptions";
     private static final String PROFILE = "java/lang/JopProfile";
+    private static final String MEMORY = "java/lang/JopMemory";
 
     /** What the counts of block copies have for a scenario: words behind the first one of each. */
     private static final String[] WORDS = {"words"};
@@ -63,7 +64,7 @@ final class MethodInstrumenter {
     private static final int FRAME_WORDS = 5;
 
     /** Locals besides the program's, of which six are for operands. */
-    private static final int NEW_LOCALS = 5 + 6;
+    private static final int NEW_LOCALS = 2 * 2 + 3 + 6;
 
     private static final int NO_FAULT = -1;
 
@@ -89,7 +90,7 @@ final class MethodInstrumenter {
     /** Whether what exceptions meet is counted: not in routines, whose exceptions are those of the program. */
     private final boolean followsExceptions;
 
-    /** Local with the caller's context; the next ones have the method's own, its counts, its loss and its fault. */
+    /** Local with the caller's context; the next ones have the method's own, its loss, its fault, and whether it looks for its caller. */
     private final int caller;
     private final int context;
 
@@ -128,6 +129,9 @@ final class MethodInstrumenter {
     /** Whether nothing can run below the method that is counted. */
     private boolean isLeaf;
 
+    /** Whether that method looks for its caller at its end alone, and only if need be: more may come before that. */
+    private boolean looksBack;
+
     /** Which counts follow from others; null if none does. */
     private Flow flow;
 
@@ -147,7 +151,7 @@ final class MethodInstrumenter {
         this.owner = owner;
         this.method = method;
         caller = method.maxLocals;
-        context = caller + 1;
+        context = caller + 2;
         followsExceptions = config.model[ATHROW] && !owner.name.startsWith("com/jopdesign/sys/");
     }
 
@@ -161,6 +165,7 @@ final class MethodInstrumenter {
         number(code, starts, blockOf);
         // Dumps and callbacks look at contexts between two blocks.
         isLeaf = config.every == 0 && Leaf.is(method, owner.name, loader == null, config);
+        looksBack = isLeaf && config.cacheKind != 0 && Leaf.meetsMore(method);
         flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
         findSlots();
         findFaults(code, blockOf);
@@ -262,13 +267,9 @@ final class MethodInstrumenter {
             }
             if (starts.contains(at) && isCounted(blockOf[i])) {
                 InsnList count = new InsnList();
-                count.add(new VarInsnNode(ALOAD, context + 1));
-                count.add(push(slotOf(blockOf[i])));
-                count.add(new InsnNode(DUP2));
-                count.add(new InsnNode(LALOAD));
-                count.add(new InsnNode(LCONST_1));
-                count.add(new InsnNode(LADD));
-                count.add(new InsnNode(LASTORE));
+                count.add(new VarInsnNode(LLOAD, context));
+                count.add(push(JopNode.COUNTS + slotOf(blockOf[i]) * Long.BYTES));
+                count.add(hook(MEMORY, "count", "(JI)V"));
                 if (config.every != 0) {
                     count.add(push(blocks.get(blockOf[i]).size()));
                     count.add(hook("java/lang/JopEvents", isLibrary ? "pass" : "tick", "(I)V"));
@@ -290,37 +291,42 @@ final class MethodInstrumenter {
             } else if (opcode == LSHL || opcode == LSHR || opcode == LUSHR) {
                 InsnList shift = new InsnList();
                 shift.add(new InsnNode(DUP));
-                shift.add(new VarInsnNode(ALOAD, context + 1));
+                shift.add(new VarInsnNode(LLOAD, context));
                 shift.add(push(slotOf(addPaths(opcode, SHIFTS))));
-                shift.add(hook(PROFILE, "shift", "(I[JI)V"));
+                shift.add(hook(PROFILE, "shift", "(IJI)V"));
                 method.instructions.insertBefore(at, shift);
             } else if (opcode == LCMP) {
                 InsnList compare = new InsnList();
-                compare.add(new VarInsnNode(ALOAD, context + 1));
+                compare.add(new VarInsnNode(LLOAD, context));
                 compare.add(push(slotOf(addPaths(opcode, COMPARISONS))));
-                compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
+                compare.add(hook(PROFILE, "compare", "(JJJI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
             } else if (isBlockCopy(at)) {
                 InsnList copy = new InsnList();
                 copy.add(new InsnNode(DUP));
-                copy.add(new VarInsnNode(ALOAD, context + 1));
+                copy.add(new VarInsnNode(LLOAD, context));
                 copy.add(push(slotOf(addPaths(linked.bytecodes(at, method)[0], WORDS))));
-                copy.add(hook(PROFILE, "words", "(I[JI)V"));
+                copy.add(hook(PROFILE, "words", "(IJI)V"));
                 method.instructions.insertBefore(at, copy);
             } else if (config.arrayReceivers && mayBeOfArray(at)) {
                 method.instructions.insertBefore(at, receiver((MethodInsnNode) at));
             } else if (ObjectInit.isCall(at)) {
-                method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
-                method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
+                method.instructions.insertBefore(at, new VarInsnNode(LLOAD, context));
+                method.instructions.insertBefore(at, hook(PROFILE, looksBack ? "initObjectOfLeaf" : "initObject", looksBack ? "(J)Z" : "(J)V"));
+                if (looksBack) {
+                    method.instructions.insertBefore(at, new VarInsnNode(ILOAD, context + 4));
+                    method.instructions.insertBefore(at, new InsnNode(IOR));
+                    method.instructions.insertBefore(at, new VarInsnNode(ISTORE, context + 4));
+                }
             } else if (opcode == ATHROW) {
                 if (!followsExceptions) {
                     continue;
                 }
                 InsnList thrown = new InsnList();
                 thrown.add(new InsnNode(DUP));
-                thrown.add(new VarInsnNode(ALOAD, context));
-                thrown.add(hook(EXCEPTIONS, "athrow", "(Ljava/lang/Throwable;L" + CONTEXT + ";)V"));
+                thrown.add(new VarInsnNode(LLOAD, context));
+                thrown.add(hook(EXCEPTIONS, "athrow", "(Ljava/lang/Throwable;J)V"));
                 method.instructions.insertBefore(at, thrown);
             } else if (config.model[Features.opcode(at)]) {
                 Features features = features(blockOf[i]);
@@ -331,11 +337,11 @@ final class MethodInstrumenter {
                     method.instructions.insert(at, after);
                 }
             } else {
-                InsnList routine = new Routine(config, types, loader, context + 4).before(at);
+                InsnList routine = new Routine(config, types, loader, context + 5).before(at);
                 if (routine != null) {
                     method.instructions.insertBefore(at, routine);
                 }
-                InsnList behind = new Routine(config, types, loader, context + 4).after(at);
+                InsnList behind = new Routine(config, types, loader, context + 5).after(at);
                 if (behind != null) {
                     method.instructions.insert(at, behind);
                 }
@@ -367,9 +373,9 @@ final class MethodInstrumenter {
         if (hasArgument) {
             receiver.add(new InsnNode(POP));
         }
-        receiver.add(new VarInsnNode(ALOAD, context + 1));
+        receiver.add(new VarInsnNode(LLOAD, context));
         receiver.add(push(slotOf(addPaths(INVOKEVIRTUAL, ARRAY_RECEIVER))));
-        receiver.add(hook(PROFILE, "receiver", "(Ljava/lang/Object;[JI)V"));
+        receiver.add(hook(PROFILE, "receiver", "(Ljava/lang/Object;JI)V"));
         return receiver;
     }
 
@@ -381,9 +387,9 @@ final class MethodInstrumenter {
     /** Counts what the running block loses by an exception. */
     private InsnList lose() {
         InsnList lose = new InsnList();
-        lose.add(new VarInsnNode(ALOAD, context + 1));
+        lose.add(new VarInsnNode(LLOAD, context));
         lose.add(new VarInsnNode(ILOAD, context + 2));
-        lose.add(hook(PROFILE, "lose", "([JI)V"));
+        lose.add(hook(PROFILE, "lose", "(JI)V"));
         return lose;
     }
 
@@ -452,12 +458,15 @@ final class MethodInstrumenter {
 
     private InsnList exit() {
         InsnList exit = new InsnList();
-        exit.add(new VarInsnNode(ALOAD, caller));
+        exit.add(new VarInsnNode(LLOAD, caller));
         if (config.cacheKind == 0) {
-            exit.add(hook(PROFILE, "exit", "(L" + CONTEXT + ";)V"));
+            exit.add(hook(PROFILE, "exit", "(J)V"));
         } else {
-            exit.add(new VarInsnNode(ALOAD, context));
-            exit.add(hook(PROFILE, isLeaf ? "exitLeaf" : "exit", "(L" + CONTEXT + ";L" + CONTEXT + ";)V"));
+            exit.add(new VarInsnNode(LLOAD, context));
+            if (looksBack) {
+                exit.add(new VarInsnNode(ILOAD, context + 4));
+            }
+            exit.add(hook(PROFILE, looksBack ? "exitBriefly" : isLeaf ? "exitLeaf" : "exit", looksBack ? "(JJZ)V" : "(JJ)V"));
         }
         return exit;
     }
@@ -481,7 +490,7 @@ final class MethodInstrumenter {
                     paths.add(new Path(block, opcode, FEATURE + feature + " " + times));
                 }
             }
-        }, context + 1);
+        }, context);
     }
 
     private int addPaths(int opcode, String[] scenarios) {
@@ -554,15 +563,7 @@ final class MethodInstrumenter {
                 for (; slots < caller; ++slots) {
                     locals.add(TOP);
                 }
-                locals.add(CONTEXT);
-                locals.add(CONTEXT);
-                locals.add("[J");
-                if (hasLosses() || hasFaults()) {
-                    locals.add(hasLosses() ? INTEGER : TOP);
-                }
-                if (hasFaults()) {
-                    locals.add(INTEGER);
-                }
+                addLocals(locals);
                 frame.local = locals;
                 frame.stack = replaced(frame.stack, moved);
             }
@@ -581,21 +582,21 @@ final class MethodInstrumenter {
                     at = at.getNext();
                 }
                 InsnList repair = new InsnList();
-                repair.add(new VarInsnNode(ALOAD, context));
-                repair.add(hook(PROFILE, "handle", "(L" + CONTEXT + ";)V"));
+                repair.add(new VarInsnNode(LLOAD, context));
+                repair.add(hook(PROFILE, "handle", "(J)V"));
                 if (hasLosses()) {
                     repair.add(lose());
                 }
                 if (followsExceptions) {
                     repair.add(new InsnNode(DUP));
-                    repair.add(new VarInsnNode(ALOAD, context));
+                    repair.add(new VarInsnNode(LLOAD, context));
                     repair.add(push(examined));
                     repair.add(push(refused(handler)));
                     repair.add(fault());
                     repair.add(handler.type == null ? new InsnNode(ACONST_NULL)
                             : new LdcInsnNode(handler.type.replace('/', '.')));
                     repair.add(hook(EXCEPTIONS, "handle",
-                            "(Ljava/lang/Throwable;L" + CONTEXT + ";IIILjava/lang/String;)V"));
+                            "(Ljava/lang/Throwable;JIIILjava/lang/String;)V"));
                 }
                 method.instructions.insert(at, repair);
             }
@@ -618,15 +619,17 @@ final class MethodInstrumenter {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         InsnList begin = new InsnList();
-        begin.add(hook(PROFILE, "caller", "()L" + CONTEXT + ";"));
-        begin.add(new InsnNode(DUP));
-        begin.add(new VarInsnNode(ASTORE, caller));
+        begin.add(hook(PROFILE, "caller", "()J"));
+        begin.add(new InsnNode(DUP2));
+        begin.add(new VarInsnNode(LSTORE, caller));
         begin.add(push(number));
-        begin.add(hook(PROFILE, isLeaf ? "enterLeaf" : "enter", "(L" + CONTEXT + ";I)L" + CONTEXT + ";"));
-        begin.add(new InsnNode(DUP));
-        begin.add(new VarInsnNode(ASTORE, context));
-        begin.add(new joplab.cross.asm.tree.FieldInsnNode(GETFIELD, CONTEXT, "counts", "[J"));
-        begin.add(new VarInsnNode(ASTORE, context + 1));
+        begin.add(hook(PROFILE, looksBack ? "enterBriefly" : isLeaf ? "enterLeaf" : "enter", "(JI)J"));
+        begin.add(new VarInsnNode(LSTORE, context));
+        if (looksBack) {
+            begin.add(new VarInsnNode(LLOAD, context));
+            begin.add(hook(PROFILE, "looksBack", "(J)Z"));
+            begin.add(new VarInsnNode(ISTORE, context + 4));
+        }
         if (hasLosses()) {
             begin.add(new InsnNode(ICONST_0));
             begin.add(new VarInsnNode(ISTORE, context + 2));
@@ -641,7 +644,7 @@ final class MethodInstrumenter {
             method.instructions.insert(initialised, from);
         }
         method.instructions.insert(begin);
-        if (isLeaf && !hasLosses() && !followsExceptions) {
+        if (isLeaf && !looksBack && !hasLosses() && !followsExceptions) {
             return;
         }
         method.instructions.add(to);
@@ -651,33 +654,35 @@ final class MethodInstrumenter {
         }
         if (followsExceptions) {
             method.instructions.add(new InsnNode(DUP));
-            method.instructions.add(new VarInsnNode(ALOAD, context));
+            method.instructions.add(new VarInsnNode(LLOAD, context));
             method.instructions.add(push(method.tryCatchBlocks.size()));
             method.instructions.add(push((method.access & ACC_SYNCHRONIZED) != 0 ? 1 : 0));
             method.instructions.add(fault());
-            method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";III)V"));
+            method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;JIII)V"));
         }
-        if (!isLeaf) {
-            method.instructions.add(new VarInsnNode(ALOAD, caller));
-            method.instructions.add(hook(PROFILE, "unwind", "(L" + CONTEXT + ";)V"));
+        if (!isLeaf || looksBack) {
+            method.instructions.add(new VarInsnNode(LLOAD, caller));
+            method.instructions.add(hook(PROFILE, "unwind", "(J)V"));
         }
         method.instructions.add(new InsnNode(ATHROW));
         method.tryCatchBlocks.add(new TryCatchBlockNode(from, to, to, null));
     }
 
     private FrameNode unwindFrame() {
-        Object[] locals = new Object[context + (hasFaults() ? 4 : hasLosses() ? 3 : 1)];
-        Arrays.fill(locals, TOP);
-        locals[caller] = CONTEXT;
-        locals[context] = CONTEXT;
-        if (hasLosses()) {
-            locals[context + 1] = "[J";
-            locals[context + 2] = INTEGER;
+        List<Object> locals = new ArrayList<>(Collections.nCopies(caller, TOP));
+        addLocals(locals);
+        return new FrameNode(F_NEW, locals.size(), locals.toArray(), 1, new Object[] {"java/lang/Throwable"});
+    }
+
+    /** Types of the new locals as far as they are used, behind the program's. */
+    private void addLocals(List<Object> locals) {
+        locals.add(LONG);
+        locals.add(LONG);
+        boolean[] areUsed = {hasLosses(), hasFaults(), looksBack};
+        int used = looksBack ? 3 : hasFaults() ? 2 : hasLosses() ? 1 : 0;
+        for (int i = 0; i < used; ++i) {
+            locals.add(areUsed[i] ? INTEGER : TOP);
         }
-        if (hasFaults()) {
-            locals[context + 3] = INTEGER;
-        }
-        return new FrameNode(F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
     }
 
     static MethodInsnNode hook(String owner, String name, String descriptor) {

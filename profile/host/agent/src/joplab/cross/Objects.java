@@ -72,9 +72,8 @@ final class Objects {
         if (isKept) {
             made.add(new InsnNode(DUP));
         }
-        made.add(new VarInsnNode(ALOAD, context));
-        made.add(MethodInstrumenter.hook(ROUTINES, isKept ? "made" : "dropped",
-                (isKept ? "(Ljava/lang/Object;" : "(") + "Ljava/lang/JopContext;)V"));
+        made.add(new VarInsnNode(LLOAD, context));
+        made.add(MethodInstrumenter.hook(ROUTINES, isKept ? "made" : "dropped", isKept ? "(Ljava/lang/Object;J)V" : "(J)V"));
         method.instructions.insert(call, made);
     }
 }

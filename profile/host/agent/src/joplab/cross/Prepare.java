@@ -1,5 +1,6 @@
 package joplab.cross;
 
+import static joplab.cross.asm.Opcodes.ACC_PRIVATE;
 import static joplab.cross.asm.Opcodes.ACC_PUBLIC;
 import static joplab.cross.asm.Opcodes.ACC_TRANSIENT;
 import static joplab.cross.asm.Opcodes.ALOAD;
@@ -23,7 +24,8 @@ import joplab.cross.asm.ClassWriter;
 import joplab.cross.asm.MethodVisitor;
 
 /**
- * Makes the folder with which {@code java.base} is patched: {@code Thread} of this very JDK with two more fields, {@code Runtime}
+ * Makes the folder with which {@code java.base} is patched: {@code Thread} of this very JDK with three more fields, {@code Unsafe}
+ * with two methods that others may call, {@code Runtime}
  * and {@code MethodHandles.Lookup} that tell of what the agent is not shown, and show it the bytes of hidden classes; what
  * instrumented code calls, and the routines of our runtime.
  */
@@ -42,12 +44,14 @@ public final class Prepare {
     public static void main(String[] arguments) throws IOException {
         if (arguments[0].equals("--thread")) {
             patchThread(Path.of(arguments[1]));
+            patchUnsafe(Path.of(arguments[1]));
             return;
         }
         Path folder = Path.of(arguments[0]);
         unpack(arguments[2], ROUTINES, "", folder);
         unpack(arguments[1], "patch/", "patch/", folder);
         patchThread(folder);
+        patchUnsafe(folder);
         patch(folder, "java/lang/Runtime", Prepare::withCountsBeforeHalt);
         patch(folder, LOOKUP, Prepare::withHiddenClasses);
         patch(folder, DEFINER, Prepare::withHiddenBytes);
@@ -58,9 +62,22 @@ public final class Prepare {
         patch(folder, "java/lang/Thread", writer -> new ClassVisitor(ASM9, writer) {
             @Override
             public void visitEnd() {
-                visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopContext", "Ljava/lang/JopContext;", null, null);
+                visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopNode", "J", null, null);
+                visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopOldest", "J", null, null);
                 visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopState", "Ljava/lang/JopThread;", null, null);
                 super.visitEnd();
+            }
+        });
+    }
+
+    /** Contexts take memory by native methods alone: those of {@code Unsafe} become public. */
+    private static void patchUnsafe(Path folder) throws IOException {
+        patch(folder, "jdk/internal/misc/Unsafe", writer -> new ClassVisitor(ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String type, String generic, String[] exceptions) {
+                boolean isTaken = name.equals("allocateMemory0") || name.equals("freeMemory0");
+                int changed = isTaken ? access & ~ACC_PRIVATE | ACC_PUBLIC : access;
+                return super.visitMethod(changed, name, type, generic, exceptions);
             }
         });
     }

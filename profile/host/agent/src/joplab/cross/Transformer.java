@@ -80,8 +80,7 @@ final class Transformer implements ClassFileTransformer {
     @Override
     public byte[] transform(Module module, ClassLoader loader, String name, Class<?> before, ProtectionDomain domain,
             byte[] bytes) {
-        Thread thread = Thread.currentThread();
-        JopContext context = JopProfile.suspend();
+        long context = JopProfile.suspend();
         try {
             boolean isAhead = Links.isIn(bytes);
             if (!isAhead && (name == null || recording.isClosed() || !isCovered(module, loader, name))) {
@@ -96,7 +95,7 @@ final class Transformer implements ClassFileTransformer {
             recording.leaveOut("class " + name.replace('/', '.') + ": " + reason(problem));
             return null;
         } finally {
-            thread.jopContext = context;
+            JopProfile.resume(context);
         }
     }
 

@@ -20,7 +20,7 @@ final class Views {
         this.costs = costs;
     }
 
-    CountedThread thread(JopThread thread, JopContext running) {
+    CountedThread thread(JopThread thread, long running) {
         return new ThreadView(thread, running);
     }
 
@@ -37,9 +37,9 @@ final class Views {
     private final class ThreadView implements CountedThread {
 
         private final JopThread thread;
-        private final JopContext running;
+        private final long running;
 
-        ThreadView(JopThread thread, JopContext running) {
+        ThreadView(JopThread thread, long running) {
             this.thread = thread;
             this.running = running;
         }
@@ -61,31 +61,31 @@ final class Views {
 
         @Override
         public Optional<CountedContext> running() {
-            return Optional.ofNullable(running).map(ContextView::new);
+            return running == 0 ? Optional.empty() : Optional.of(new ContextView(running));
         }
     }
 
     private final class ContextView implements CountedContext {
 
-        private final JopContext context;
+        private final long context;
 
-        ContextView(JopContext context) {
+        ContextView(long context) {
             this.context = context;
         }
 
         private boolean isRoot() {
-            return context.method < 0;
+            return JopNode.method(context) < 0;
         }
 
         @Override
         public Optional<CountedContext> parent() {
-            return Optional.ofNullable(context.parent).map(ContextView::new);
+            return isRoot() ? Optional.empty() : Optional.of(new ContextView(JopNode.parent(context)));
         }
 
         @Override
         public List<CountedContext> callees() {
             List<CountedContext> callees = new ArrayList<>();
-            for (JopContext callee : context.callees()) {
+            for (long callee = JopNode.newest(context); callee != 0; callee = JopNode.older(callee)) {
                 callees.add(new ContextView(callee));
             }
             return callees;
@@ -93,17 +93,17 @@ final class Views {
 
         @Override
         public String method() {
-            return isRoot() ? "(start)" : description(context.method).name;
+            return isRoot() ? "(start)" : description(JopNode.method(context)).name;
         }
 
         @Override
         public long calls() {
-            return context.calls;
+            return JopNode.calls(context);
         }
 
         @Override
         public long loads() {
-            return context.entryMisses;
+            return JopNode.entryMisses(context);
         }
 
         @Override
@@ -111,9 +111,9 @@ final class Views {
             if (isRoot()) {
                 return 0;
             }
-            Description method = description(context.method);
-            long sum = context.calls * method.prologue;
-            long[] counts = context.settled();
+            Description method = description(JopNode.method(context));
+            long sum = JopNode.calls(context) * method.prologue;
+            long[] counts = JopNode.settled(context);
             for (int block = 0; block < blocks(); ++block) {
                 sum += counts[block] * method.bytecodes[block];
             }
@@ -123,16 +123,16 @@ final class Views {
         @Override
         public long cycles() {
             long sum = 0;
-            long[] counts = context.settled();
+            long[] counts = JopNode.settled(context);
             for (int block = 0; block < blocks(); ++block) {
-                sum += counts[block] * description(context.method).cycles[block];
+                sum += counts[block] * description(JopNode.method(context)).cycles[block];
             }
             return sum;
         }
 
         @Override
         public int blocks() {
-            return isRoot() ? 0 : description(context.method).bytecodes.length;
+            return isRoot() ? 0 : description(JopNode.method(context)).bytecodes.length;
         }
 
         @Override
@@ -140,7 +140,7 @@ final class Views {
             if (block < 0 || block >= blocks()) {
                 throw new IndexOutOfBoundsException("block " + block + " of " + blocks());
             }
-            return context.settled()[block];
+            return JopNode.settled(context)[block];
         }
 
         @Override
@@ -150,7 +150,7 @@ final class Views {
 
         @Override
         public int hashCode() {
-            return System.identityHashCode(context);
+            return Long.hashCode(context);
         }
 
         @Override
