@@ -281,7 +281,7 @@ fn a_program_whose_contexts_fill_the_memory_leaves_its_profile() {
     };
     let mut command = jop(&["cross", "run", "--routines", "constant", "--"]);
     command
-        .args(["java", "-Xmx8m", "-cp", ".", "Fills"])
+        .args(["java", "-XX:MaxDirectMemorySize=8m", "-cp", ".", "Fills"])
         .current_dir(folder.path())
         .env("TMPDIR", folder.path().join("tmp"));
     let output = command.output().unwrap();

@@ -1,9 +1,11 @@
-//! Room for what instrumentation adds: frames on the stack, contexts in the heap.
+//! Room for what instrumentation adds: frames on the stack, the agent's own objects in the heap, contexts outside of it.
+
+use std::fs;
 
 /// How much larger frames become; compiled ones of short methods by the most.
 const STACK_FACTOR: u64 = 4;
-/// Heap for the program and for the contexts of a program with millions of them.
-const HEAP_FACTOR: u64 = 3;
+/// Heap for what the agent knows of methods and for the simulated heap. Unit: bytes.
+const OWN_HEAP: u64 = 256 << 20;
 /// Default size of a stack on 64-bit systems.
 const STACK: u64 = 1 << 20;
 /// No JVM takes larger stacks.
@@ -30,13 +32,17 @@ const WITH_VALUE: [&str; 16] = [
 ];
 /// Files with options, which may choose a collector: two are refused.
 const FILES: [&str; 3] = ["@", "-XX:Flags=", "-XX:VMOptionsFile="];
-/// A size that an option sets: its beginning, bytes of a number without a unit, factor, and largest value.
-const SIZES: [(&str, u64, u64, u64); 4] = [
-    ("-Xss", 1, STACK_FACTOR, LARGEST_STACK),
-    ("-XX:ThreadStackSize=", 1 << 10, STACK_FACTOR, LARGEST_STACK),
-    ("-Xmx", 1, HEAP_FACTOR, u64::MAX),
-    ("-XX:MaxHeapSize=", 1, HEAP_FACTOR, u64::MAX),
+/// A size that an option sets: its beginning, bytes of a number without a unit, and what it becomes.
+const SIZES: [(&str, u64, fn(u64) -> u64); 4] = [
+    ("-Xss", 1, larger_stack),
+    ("-XX:ThreadStackSize=", 1 << 10, larger_stack),
+    ("-Xmx", 1, larger_heap),
+    ("-XX:MaxHeapSize=", 1, larger_heap),
 ];
+/// The JVM's limit of memory outside of the heap: contexts keep to it, too.
+const OUTSIDE: &str = "-XX:MaxDirectMemorySize=";
+/// Part of the memory that is there at the start and that contexts may fill, so that a runaway recursion does not take the host down.
+const MOST_OF_HOST: (u64, u64) = (3, 4);
 
 /// What `java` is given in place of the words behind it: larger stacks and heap, and a collector that leaves stores of references
 /// cheap unless one is chosen. `environment` has the options that the JVM takes from there.
@@ -78,14 +84,48 @@ pub(crate) fn options(words: &[String]) -> usize {
     at.min(words.len())
 }
 
+/// Bytes that contexts may take: the JVM's limit of memory outside of the heap if the command sets it, else most of what the host has left.
+/// None where that is unknown.
+#[must_use]
+pub fn context_room(words: &[String], environment: &str) -> Option<u64> {
+    let options = words[..options(words)].iter().map(String::as_str);
+    let given = environment.split_whitespace().chain(options);
+    let given = given.filter_map(|word| bytes(word.strip_prefix(OUTSIDE)?));
+    let (part, of) = MOST_OF_HOST;
+    let left = || available(&fs::read_to_string("/proc/meminfo").ok()?);
+    // 0 is the JVM's word for no limit of its own.
+    let set = given.map(|(number, _)| number).last();
+    set.filter(|bytes| *bytes != 0)
+        .or_else(|| Some(left()? / of * part))
+}
+
+/// Bytes that Linux says are available.
+fn available(meminfo: &str) -> Option<u64> {
+    let line = meminfo
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    kilobytes.checked_mul(1 << 10)
+}
+
+fn larger_stack(bytes: u64) -> u64 {
+    bytes
+        .saturating_mul(STACK_FACTOR)
+        .min(LARGEST_STACK)
+        .max(bytes)
+}
+
+fn larger_heap(bytes: u64) -> u64 {
+    bytes.saturating_add(OWN_HEAP)
+}
+
 /// An option with a larger size; any other as it is, also one that the JVM will refuse.
 fn larger(word: &str) -> String {
-    for (start, unit, factor, largest) in SIZES {
+    for (start, unit, grown) in SIZES {
         let size = word.strip_prefix(start).and_then(bytes);
         if let Some((number, has_unit)) = size {
             let bytes = number.saturating_mul(if has_unit { 1 } else { unit });
-            let larger = bytes.saturating_mul(factor).min(largest).max(bytes);
-            let kilobytes = larger.div_ceil(1 << 10);
+            let kilobytes = grown(bytes).div_ceil(1 << 10);
             let unit = if unit == 1 { "k" } else { "" };
             return format!("{start}{kilobytes}{unit}");
         }
@@ -129,7 +169,7 @@ mod tests {
     fn sizes_that_are_chosen_grow_and_a_collector_that_is_chosen_stays() {
         assert_eq!(
             roomy("-Xss512k -Xmx1g -XX:+UseG1GC Main", ""),
-            "-Xss2048k -Xmx3145728k -XX:+UseG1GC Main"
+            "-Xss2048k -Xmx1310720k -XX:+UseG1GC Main"
         );
         assert_eq!(
             roomy("-XX:ThreadStackSize=2000 -XX:+UseSerialGC Main", ""),
@@ -148,7 +188,7 @@ mod tests {
                 "--enable-native-access ALL-UNNAMED -XX:+UseG1GC -Xmx1g Main",
                 "-Xss1m"
             ),
-            "--enable-native-access ALL-UNNAMED -XX:+UseG1GC -Xmx3145728k Main"
+            "--enable-native-access ALL-UNNAMED -XX:+UseG1GC -Xmx1310720k Main"
         );
     }
 
@@ -161,7 +201,7 @@ mod tests {
     fn a_file_of_options_may_choose_a_collector() {
         assert_eq!(
             roomy("@options -Xmx1g Main", ""),
-            "-Xss4096k @options -Xmx3145728k Main"
+            "-Xss4096k @options -Xmx1310720k Main"
         );
     }
 
@@ -171,5 +211,33 @@ mod tests {
             roomy("-XX:+UseG1GC -Xssmany Main", ""),
             "-XX:+UseG1GC -Xssmany Main"
         );
+    }
+
+    #[test]
+    fn contexts_keep_to_the_limit_of_the_command_or_to_what_the_host_has_left() {
+        let room = |words: &str, environment: &str| {
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            context_room(&words, environment)
+        };
+        let set = "-XX:MaxDirectMemorySize=2m Main -XX:MaxDirectMemorySize=4m";
+        assert_eq!(room(set, ""), Some(2 << 20));
+        assert_eq!(room(set, "-XX:MaxDirectMemorySize=1g"), Some(2 << 20));
+        assert_eq!(room("Main", "-XX:MaxDirectMemorySize=1k"), Some(1 << 10));
+        let unset = room("-XX:MaxDirectMemorySize=0 Main", "");
+        assert!(unset.is_none_or(|bytes| bytes > 1 << 20), "{unset:?}");
+    }
+
+    #[test]
+    fn available_memory_is_a_line_of_linux() {
+        let text = "MemTotal:       24689764 kB\nMemAvailable:   20 kB\n";
+        assert_eq!(available(text), Some(20 << 10));
+        for none in [
+            "",
+            "MemAvailable:",
+            "MemAvailable: x kB",
+            "MemAvailable: 20",
+        ] {
+            assert_eq!(available(none), None, "{none}");
+        }
     }
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options, refused_option, with_room};
+use host_profile::{
+    AGENT_JAR, Cover, OLDEST_JAVA, context_room, jvm_options, refused_option, with_room,
+};
 use run::plain;
 use tempfile::TempDir;
 
@@ -213,7 +215,9 @@ impl Java {
 
     fn settings(&self, settings: &str) -> Result<PathBuf, Error> {
         let file = self.folder.path().join("settings");
-        self.write(&file, settings.as_bytes())?;
+        let room = context_room(&self.command[1..], &environment());
+        let room = room.map_or(String::new(), |bytes| format!("contexts={bytes}\n"));
+        self.write(&file, (settings.to_owned() + &room).as_bytes())?;
         Ok(file)
     }
 

@@ -13,7 +13,8 @@ final class JopArena {
     /** Tables by the power of two of their bytes: the last one that was given back, which has the address of the one before. */
     private final long[] free = new long[Integer.SIZE];
 
-    private long[] chunks = new long[4];
+    /** Address and bytes of each chunk. */
+    private long[] chunks = new long[8];
     private int count;
     private int nextBytes = FIRST_BYTES;
     private long at;
@@ -44,6 +45,7 @@ final class JopArena {
         at = JopMemory.reserve(bytes);
         end = at + bytes;
         chunks[count++] = at;
+        chunks[count++] = bytes;
         nextBytes = JopBits.min(nextBytes * 2, MOST_BYTES);
     }
 
@@ -81,8 +83,8 @@ final class JopArena {
 
     /** Everything goes; nobody may have an address any more. */
     void release() {
-        for (int i = 0; i < count; ++i) {
-            JopMemory.release(chunks[i]);
+        for (int i = 0; i < count; i += 2) {
+            JopMemory.release(chunks[i], chunks[i + 1]);
         }
         count = 0;
         at = 0;

@@ -25,6 +25,9 @@ public final class JopMemory {
     /** Starts and ends of what {@link #reserve} gave, in the checked mode. */
     private static volatile long[] reserved = {};
 
+    /** Bytes that {@link #reserve} gave. */
+    private static long taken;
+
     private JopMemory() {
     }
 
@@ -69,26 +72,28 @@ public final class JopMemory {
         UNSAFE.putLong(null, base + offset, UNSAFE.getLong(null, base + offset) + 1);
     }
 
-    /** Memory of so many bytes; throws the virtual machine's error if there is none. */
-    static long reserve(long bytes) {
+    /** Memory of so many bytes; throws the virtual machine's error if there is none, or if all would be more than is allowed. */
+    static synchronized long reserve(long bytes) {
         // The native forms are made public by joplab.cross.Prepare.
-        long start = UNSAFE.allocateMemory0(bytes);
+        long start = taken + bytes > JopProfile.contextBytes ? 0 : UNSAFE.allocateMemory0(bytes);
         if (start == 0) {
             // The same error as for an object that does not fit.
             throw (OutOfMemoryError) JopArena.NO_ROOM;
         }
+        taken += bytes;
         if (IS_CHECKED) {
             register(start, start + bytes);
         }
         return start;
     }
 
-    /** Gives back what {@link #reserve} gave. */
-    static void release(long start) {
+    /** Gives back what {@link #reserve} gave for so many bytes. */
+    static synchronized void release(long start, long bytes) {
         if (IS_CHECKED) {
             register(start, start);
         }
         UNSAFE.freeMemory0(start);
+        taken -= bytes;
     }
 
     /** What was written before is seen by other threads before what is written now. */
@@ -102,7 +107,7 @@ public final class JopMemory {
         UNSAFE.putLong(null, base - 8, base ^ MARK);
     }
 
-    private static synchronized void register(long start, long end) {
+    private static void register(long start, long end) {
         long[] all = reserved;
         long[] now = new long[all.length + 2];
         int count = 0;

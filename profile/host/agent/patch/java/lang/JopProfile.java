@@ -54,6 +54,9 @@ public final class JopProfile {
     /** Whether addresses outside of the heap are checked; see {@link JopMemory}. */
     public static boolean isChecked;
 
+    /** Bytes that contexts may take; see {@link JopMemory}. */
+    public static long contextBytes = Long.MAX_VALUE;
+
     private static volatile Runnable ending;
 
     private JopProfile() {

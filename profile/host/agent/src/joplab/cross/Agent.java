@@ -28,6 +28,7 @@ public final class Agent {
         JopProfile.cacheBlockWords = config.cacheBlockWords;
         JopProfile.cacheShared = config.cacheShared;
         JopProfile.isChecked = config.isChecked;
+        JopProfile.contextBytes = config.contextBytes;
         JopEvents.every = config.every;
         JopObjects.isPriced = config.pricesCollections;
         // What a thread needs is there before a method of the JDK's asks for it.

@@ -63,6 +63,9 @@ final class Config {
     /** Whether addresses outside of the heap are checked. */
     final boolean isChecked;
 
+    /** Bytes that contexts may take. */
+    final long contextBytes;
+
     /** The jar of our runtime. */
     final String runtime;
 
@@ -93,6 +96,7 @@ final class Config {
         stackWords = number(values, "stack");
         pricesCollections = values.getProperty("collections").equals("priced") && routines[Opcodes.NEW];
         isChecked = values.getProperty("addresses", "").equals("checked");
+        contextBytes = Long.parseLong(values.getProperty("contexts", Long.toString(Long.MAX_VALUE)));
         runtime = values.getProperty("runtime");
     }
 
