@@ -1,6 +1,7 @@
 //! To which part a test belongs: a test that begins with `parts::long!();` runs with `JOPLAB_ALL=1` alone, all others always.
 //!
-//! [`all`] is for tests of both parts, which try more with the switch. [`has_jdk`] is for those that need a JDK.
+//! [`all`] is for tests of both parts, which try more with the switch. [`has_jdk`] and [`has_python`] are for those
+//! that need these.
 //! This crate depends on nothing, so that each crate can have it for its tests.
 
 use std::process::Command;
@@ -44,23 +45,40 @@ pub fn java_command() -> String {
 pub fn has_jdk() -> bool {
     // Each test asks; one answer is enough.
     static MISSING: OnceLock<Option<String>> = OnceLock::new();
-    let missing = MISSING.get_or_init(|| missing([java_command(), "javac".to_owned()]));
+    let commands = || missing([java_command(), "javac".to_owned()], "-version");
+    has("JDK", "JOPLAB_REQUIRE_JDK", MISSING.get_or_init(commands))
+}
+
+/// Whether there is a `python3`. Says so if not.
+///
+/// # Panics
+/// If there is none, and `JOPLAB_REQUIRE_PYTHON` is 1: for tests that must not be skipped.
+#[must_use]
+pub fn has_python() -> bool {
+    static MISSING: OnceLock<Option<String>> = OnceLock::new();
+    let commands = || missing(["python3".to_owned()], "--version");
+    has(
+        "Python",
+        "JOPLAB_REQUIRE_PYTHON",
+        MISSING.get_or_init(commands),
+    )
+}
+
+/// Whether no command is missing; says so if one is, or fails if it must not be.
+fn has(what: &str, switch: &str, missing: &Option<String>) -> bool {
     let Some(missing) = missing else {
         return true;
     };
-    let is_required = std::env::var("JOPLAB_REQUIRE_JDK").is_ok_and(|value| value == "1");
-    assert!(
-        !is_required,
-        "JOPLAB_REQUIRE_JDK is 1, but `{missing}` does not run"
-    );
-    println!("skipped: no JDK, `{missing}` does not run");
+    let is_required = std::env::var(switch).is_ok_and(|value| value == "1");
+    assert!(!is_required, "{switch} is 1, but `{missing}` does not run");
+    println!("skipped: no {what}, `{missing}` does not run");
     false
 }
 
 /// The first command that does not run.
-fn missing<const N: usize>(commands: [String; N]) -> Option<String> {
+fn missing<const N: usize>(commands: [String; N], version: &str) -> Option<String> {
     let runs = |command: &String| {
-        let output = Command::new(command).arg("-version").output();
+        let output = Command::new(command).arg(version).output();
         output.is_ok_and(|output| output.status.success())
     };
     commands.into_iter().find(|command| !runs(command))
@@ -93,8 +111,18 @@ mod tests {
     }
 
     #[test]
+    fn a_missing_command_skips_a_test_that_nobody_requires() {
+        let missing = Some("no-such-command".to_owned());
+        assert!(!has("command", "JOPLAB_REQUIRE_NOTHING", &missing));
+        assert!(has("command", "JOPLAB_REQUIRE_NOTHING", &None));
+    }
+
+    #[test]
     fn a_command_that_does_not_run_is_missing() {
         let commands = ["true", "no-such-command"].map(str::to_owned);
-        assert_eq!(missing(commands).as_deref(), Some("no-such-command"));
+        assert_eq!(
+            missing(commands, "-version").as_deref(),
+            Some("no-such-command")
+        );
     }
 }
