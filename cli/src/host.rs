@@ -5,6 +5,8 @@ pub(crate) mod failures;
 pub(crate) mod interrupts;
 #[cfg(feature = "whole")]
 pub(crate) mod journal;
+#[cfg(feature = "whole")]
+pub(crate) mod limited;
 pub(crate) mod logging;
 pub(crate) mod quiet;
 pub(crate) mod session;

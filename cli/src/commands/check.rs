@@ -5,25 +5,37 @@ mod bounds;
 #[cfg(not(feature = "whole"))]
 #[path = "check/no_bounds.rs"]
 mod bounds;
+mod errors;
 mod github;
+mod init;
 #[cfg(feature = "whole")]
 mod junit;
 mod laboratory;
+#[cfg(feature = "whole")]
+mod prediction;
+#[cfg(not(feature = "whole"))]
+#[path = "check/no_prediction.rs"]
+mod prediction;
+#[cfg(feature = "whole")]
+mod predictor;
+#[cfg(feature = "whole")]
+mod printed;
 mod render;
+mod results;
+mod rows;
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use regression::check::{Case, CaseReport, CheckError, Golden, Manifest, find_mains, manifest_for};
+use regression::check::{Case, CaseReport, CaseVerdict, CheckError, Golden, Manifest};
 
 use self::laboratory::Laboratory;
-use crate::host::interrupts::end_at_interrupts;
+use self::results::Checked;
+use crate::host::interrupts::end_at_interrupts_after;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::result::ResultArguments;
-use crate::output::table::counted;
 use crate::output::{atomic_file, exit_code};
 
 /// Check programs against committed timings: what changed, by how much, and why
@@ -56,10 +68,18 @@ A manifest (paths are relative to its folder):
   bounds = [\"control.Main.step\"]       # worst-case execution times, as of `jop wcet`
   loops = \"loops.toml\"                 # its --bounds, if these need one
   tolerance = 10
+  [[check]]                            # cycles that others predict, held against the machine's
+  programs = [\"lift\"]
+  predictor = \"python3 predict.py\"     # or table = \"mine.toml\", or profile = \"lift.csv\"
+  time_limit = 60                      # seconds for a predictor
+  skip_if_missing = true               # no error where the host lacks its command
+  max_error = 2                        # percent; max_method_error, max_bytecode_error of each
+  record = []                          # limits alone, no golden
 
 Exit codes:
   0  equal to the goldens; how a program ends is one of the figures
-  1  a figure differs, or a golden is missing       2  could not run
+  1  a figure differs, a golden is missing, or a prediction is beyond a limit
+  2  could not run
   3  a program without `until` and `max_cycles` has not ended after the usual limit
 
 Examples:
@@ -100,9 +120,9 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    end_at_interrupts()?;
+    end_at_interrupts_after(prediction::end_predictors)?;
     if let Some(folder) = &arguments.init {
-        return init(folder, &arguments.manifest, console);
+        return init::init(folder, &arguments.manifest, console);
     }
     #[cfg(not(feature = "whole"))]
     if arguments.junit.is_some() {
@@ -122,22 +142,23 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             what: "start threads",
             reason: reason.into(),
         })?;
-    let reports = pool.install(|| check(&arguments.manifest, cases, arguments.bless))?;
+    let checked = pool.install(|| check(&arguments.manifest, cases, arguments.bless, console))?;
+    let reports = &checked.reports;
     if arguments.bless {
-        bless(&reports, &manifest.goldens, console)?;
+        bless(reports, &manifest.goldens, console)?;
         if arguments.only.is_empty() {
-            note_strays(&reports, &manifest.goldens, console);
+            note_strays(&checked, &manifest.goldens, console);
         }
         return Ok(exit_code::DONE);
     }
     #[cfg(feature = "whole")]
     if let Some(file) = &arguments.junit {
-        atomic_file::write(file, junit::document(&reports)?.as_bytes())?;
+        atomic_file::write(file, junit::document(&checked)?.as_bytes())?;
     }
     if arguments.github || std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
-        crate::output::console::lines(&github::annotations(&arguments.manifest, &reports));
+        crate::output::console::lines(&github::annotations(&arguments.manifest, reports));
     }
-    let text = render::report(&reports, format, arguments.top)?;
+    let text = render::report(&checked, format, arguments.top)?;
     arguments.result.print_comparison(&text, console)?;
     let passes = reports.iter().all(|report| report.verdict.passes());
     Ok(if passes {
@@ -170,27 +191,34 @@ fn chosen(cases: Vec<Case>, arguments: &Arguments) -> Result<Vec<Case>, Error> {
 }
 
 /// Runs all cases and compares them, in the order of the manifest; every problem has a line.
-fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseReport>, Error> {
+fn check(
+    manifest: &Path,
+    cases: Vec<Case>,
+    bless: bool,
+    console: Console,
+) -> Result<Checked, Error> {
     let laboratory = Laboratory::new(manifest, &cases)?;
-    let results: Vec<Result<CaseReport, Error>> = cases
+    let results: Vec<Result<Outcome, Error>> = cases
         .into_par_iter()
-        .map(|case| {
-            // Before the run, which takes longer.
-            let golden = match Golden::read(&case.golden) {
-                // Blessing is what repairs it.
-                Err(CheckError::Content { .. }) if bless => None,
-                golden => golden?,
-            };
-            let measured = laboratory.run(&case)?;
-            Ok(CaseReport::new(case, measured, golden))
-        })
+        .map(|case| check_one(&laboratory, case, bless))
         .collect();
     let mut problems: Vec<String> = Vec::new();
     let mut codes = Vec::new();
-    let mut reports = Vec::with_capacity(results.len());
+    let mut checked = Checked {
+        reports: Vec::with_capacity(results.len()),
+        left_out: Vec::new(),
+    };
     for result in results {
         match result {
-            Ok(report) => reports.push(report),
+            Ok(Outcome::Checked(report)) => checked.reports.push(*report),
+            Ok(Outcome::LeftOut(case)) => {
+                console.note(&format!(
+                    "jop: note: {}, {}, is left out: this host lacks the command",
+                    case.title(),
+                    case.by()
+                ));
+                checked.left_out.push(*case);
+            }
             Err(error) => {
                 codes.push(error.exit_code());
                 problems.push(error.to_string());
@@ -199,7 +227,7 @@ fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseRepor
     }
     problems.dedup();
     if problems.is_empty() {
-        Ok(reports)
+        Ok(checked)
     } else {
         // A case that cannot be measured leaves the check undone, whatever the others came to.
         let code = codes.into_iter().min();
@@ -210,6 +238,33 @@ fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseRepor
     }
 }
 
+/// What came of a case without a problem.
+enum Outcome {
+    Checked(Box<CaseReport>),
+    LeftOut(Box<Case>),
+}
+
+/// Runs or predicts a case, and compares it.
+fn check_one(laboratory: &Laboratory, case: Case, bless: bool) -> Result<Outcome, Error> {
+    // Before the run, which takes longer.
+    let golden = match case.has_golden().then(|| Golden::read(&case.golden)) {
+        None => None,
+        // Blessing is what repairs it.
+        Some(Err(CheckError::Content { .. })) if bless => None,
+        Some(golden) => golden?,
+    };
+    if case.prediction.is_none() {
+        let measured = laboratory.run(&case)?;
+        let report = CaseReport::new(case, measured, golden);
+        return Ok(Outcome::Checked(Box::new(report)));
+    }
+    let Some((measured, predicted)) = laboratory.predict(&case)? else {
+        return Ok(Outcome::LeftOut(Box::new(case)));
+    };
+    let report = CaseReport::new(case, measured, golden).predicted(predicted);
+    Ok(Outcome::Checked(Box::new(report)))
+}
+
 /// Writes the goldens whose text differs.
 fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(), Error> {
     fs::create_dir_all(goldens).map_err(|reason| Error::Write {
@@ -217,7 +272,8 @@ fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(),
         reason,
     })?;
     let mut written = 0;
-    for report in reports {
+    let with_golden = || reports.iter().filter(|report| report.case.has_golden());
+    for report in with_golden() {
         let text = Golden::text(&report.case, &report.measured);
         if fs::read(&report.case.golden).is_ok_and(|old| old == text.as_bytes()) {
             continue;
@@ -227,14 +283,24 @@ fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(),
     }
     console.note(&format!(
         "jop: {written} of {} goldens written to {}",
-        reports.len(),
+        with_golden().count(),
         goldens.display()
     ));
+    let is_beyond = |report: &&CaseReport| report.verdict == CaseVerdict::Beyond;
+    for report in reports.iter().filter(is_beyond) {
+        console.note(&format!(
+            "jop: note: {} stays beyond a limit, which no golden changes: {}",
+            report.case.title(),
+            report.worst_error().unwrap_or_default()
+        ));
+    }
     Ok(())
 }
 
 /// Reports goldens without a case, as after a program was renamed.
-fn note_strays(reports: &[CaseReport], goldens: &Path, console: Console) {
+fn note_strays(checked: &Checked, goldens: &Path, console: Console) {
+    let of_reports = checked.reports.iter().map(|report| &report.case);
+    let cases: Vec<&Case> = of_reports.chain(&checked.left_out).collect();
     let entries = fs::read_dir(goldens).into_iter().flatten().flatten();
     let mut strays: Vec<PathBuf> = entries
         .map(|entry| entry.path())
@@ -242,7 +308,7 @@ fn note_strays(reports: &[CaseReport], goldens: &Path, console: Console) {
             path.extension()
                 .is_some_and(|extension| extension == "toml")
         })
-        .filter(|path| !reports.iter().any(|report| report.case.golden == *path))
+        .filter(|path| !cases.iter().any(|case| case.golden == *path))
         .collect();
     strays.sort();
     for stray in strays {
@@ -251,80 +317,4 @@ fn note_strays(reports: &[CaseReport], goldens: &Path, console: Console) {
             stray.display()
         ));
     }
-}
-
-fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
-    if manifest.exists() {
-        return Err(Error::Input(format!(
-            "{}: there is a manifest already; remove it, or name another",
-            manifest.display()
-        )));
-    }
-    let mains = find_mains(folder).map_err(Error::refused)?;
-    let text = manifest_for(&class_path(folder, manifest)?, &mains);
-    refuse_failures(manifest, &text)?;
-    atomic_file::write(manifest, text.as_bytes())?;
-    console.note(&format!(
-        "jop: {} checks {}; `jop check --bless` writes their goldens",
-        manifest.display(),
-        counted(mains.len() as u64, "program")
-    ));
-    Ok(exit_code::DONE)
-}
-
-/// Outcomes of programs that fail: the status after an uncaught exception, and threads that wait for ever.
-const FAILURES: [&str; 2] = ["exit 1", "blocked"];
-
-/// Runs every case of a manifest that is not yet written: a golden of a program that fails would keep its failure.
-fn refuse_failures(manifest: &Path, text: &str) -> Result<(), Error> {
-    let cases = Manifest::parse(manifest, text)?.cases;
-    let laboratory = Laboratory::new(manifest, &cases)?;
-    let failures: Vec<Option<String>> = cases
-        .into_par_iter()
-        .map(|case| match laboratory.run(&case) {
-            Ok(measured) if FAILURES.contains(&&*measured.outcome) => Some(format!(
-                "{}: ends with `{}`; `jop run` shows why",
-                case.program, measured.outcome
-            )),
-            Ok(_) => None,
-            Err(error) => Some(error.to_string()),
-        })
-        .collect();
-    let mut failures: Vec<String> = failures.into_iter().flatten().collect();
-    failures.dedup();
-    if failures.is_empty() {
-        return Ok(());
-    }
-    failures.push(format!(
-        "{} is not written; mend these programs, or write their entries by hand to check that they end so",
-        manifest.display()
-    ));
-    Err(Error::Input(failures.join("\n")))
-}
-
-/// The folder as the manifest will see it: beside or below it by a relative path, elsewhere by the whole one.
-fn class_path(folder: &Path, manifest: &Path) -> Result<String, Error> {
-    let beside = match manifest.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let full = |path: &Path| {
-        fs::canonicalize(path).map_err(|reason| Error::Read {
-            path: path.to_owned(),
-            reason,
-        })
-    };
-    let (folder, beside) = (full(folder)?, full(beside)?);
-    let path = folder.strip_prefix(&beside).unwrap_or(&folder);
-    let path = if path.as_os_str().is_empty() {
-        OsStr::new(".")
-    } else {
-        path.as_os_str()
-    };
-    path.to_str().map(str::to_owned).ok_or_else(|| {
-        Error::Input(format!(
-            "{}: the path is not UTF-8, which a manifest is",
-            folder.display()
-        ))
-    })
 }

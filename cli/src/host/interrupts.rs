@@ -20,7 +20,15 @@ pub(crate) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
 
 /// From here on Ctrl-C ends the process, with the code of an interrupted run: for commands that have nothing to finish.
 pub(crate) fn end_at_interrupts() -> Result<(), Error> {
-    handle(|| std::process::exit(End::Interrupted.exit_code().into()))
+    end_at_interrupts_after(|| ())
+}
+
+/// The same for commands that have something to end before.
+pub(crate) fn end_at_interrupts_after(last: fn()) -> Result<(), Error> {
+    handle(move || {
+        last();
+        std::process::exit(End::Interrupted.exit_code().into());
+    })
 }
 
 fn handle(handler: impl FnMut() + Send + 'static) -> Result<(), Error> {

@@ -27,6 +27,7 @@ mod limits;
 mod microcode;
 mod options;
 mod original_formats;
+mod predictions;
 mod prices;
 mod programs;
 mod reference;

@@ -59,6 +59,7 @@ const CUT: &[&str] = &[
     "diff a.jrec b.jrec",
     "show diff a.jrec b.jrec",
     "check check.toml",
+    "check predicted.toml",
 ];
 
 /// Commands with `--top` that show a run while it goes, and print no rows for programs.
@@ -75,6 +76,9 @@ fn programs_get_every_row_whatever_top_says_and_people_with_0() {
          [[check]]\nprograms = [\"status\"]\nrecord = [\"total\", \"methods\"]\n"
     );
     std::fs::write(folder.path().join("check.toml"), check).expect("a manifest");
+    let predicted = "goldens = \"timing\"\n[programs]\nshort = { embedded = \"recursion\", arguments = [\"1\"] }\n\
+                     [[check]]\nprograms = [\"short\"]\ntable = \"published\"\nmax_error = 0\n";
+    std::fs::write(folder.path().join("predicted.toml"), predicted).expect("a manifest");
     for command in BEFORE {
         let _ = output(command, "", folder.path());
     }

@@ -1,6 +1,6 @@
 //! JSON of every command follows its schema in `docs/schemas`: keys, `null` for what is missing, a unit for each number.
 
-mod json_schema;
+pub(crate) mod json_schema;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -102,6 +102,7 @@ const COMMANDS: &[&str] = &[
     "check fast.toml --format json",
     "check fast.toml --bless",
     "check slow.toml --format json",
+    "check predicted.toml --format json",
     "jop-evaluate --part accuracy --program recursion --format json",
 ];
 
@@ -128,6 +129,9 @@ fn the_json_of_every_command_follows_its_schema() {
         );
         fs::write(folder.path().join(name), manifest).expect("a manifest");
     }
+    let predicted = "goldens = \"timing\"\n[programs]\nshort = { embedded = \"recursion\", arguments = [\"1\"] }\n\
+                     [[check]]\nprograms = [\"short\"]\ntable = \"published\"\nmax_error = 0\n";
+    fs::write(folder.path().join("predicted.toml"), predicted).expect("a manifest");
     fs::write(
         folder.path().join("own.csv"),
         "method,cycles\nMain.work,5\n",

@@ -14,6 +14,8 @@ mod golden;
 mod init;
 mod manifest;
 mod manifest_file;
+mod predicted_by;
+mod prediction;
 mod record;
 mod report;
 mod run;
@@ -26,6 +28,7 @@ pub use init::{FoundMain, InitError, find_mains, manifest_for};
 pub use manifest::{
     Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, ProgramChoice,
 };
+pub use prediction::{ErrorRow, MostError, Predicted, Prediction, Predictor, USUAL_SECONDS};
 pub use record::Record;
 pub use report::{CaseReport, CaseVerdict, Change};
 pub use run::{BuildCosts, RunError, run};

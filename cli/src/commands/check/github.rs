@@ -5,7 +5,7 @@ use std::path::Path;
 
 use regression::check::CaseReport;
 
-use super::render::headline;
+use super::results::headline;
 
 /// A line of workflow command for each failure; a missing golden is annotated in the manifest.
 pub(super) fn annotations(manifest: &Path, reports: &[CaseReport]) -> String {

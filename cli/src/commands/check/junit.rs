@@ -1,25 +1,32 @@
 //! The results as JUnit XML: a suite for each program, a test for each of its machines.
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use regression::check::CaseReport;
+use std::collections::BTreeSet;
 
-use super::render::headline;
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use regression::check::{Case, CaseReport};
+
+use super::results::{Checked, headline};
 use crate::output::errors::Error;
 
 /// The document. It has no times of the host, so that equal results are equal bytes.
-pub(super) fn document(reports: &[CaseReport]) -> Result<String, Error> {
-    let mut document = Report::new("jop check");
-    let mut programs: Vec<&str> = reports
-        .iter()
-        .map(|report| report.case.program.as_str())
+pub(super) fn document(checked: &Checked) -> Result<String, Error> {
+    let reports = checked.reports.iter();
+    let mut tests: Vec<(&Case, TestCaseStatus)> = reports
+        .map(|report| (&report.case, status(report)))
         .collect();
-    programs.dedup();
+    tests.extend(checked.left_out.iter().map(|case| {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message("this host lacks the command");
+        (case, status)
+    }));
+    let mut document = Report::new("jop check");
+    let mut programs: Vec<&str> = tests.iter().map(|(case, _)| &*case.program).collect();
+    let mut seen = BTreeSet::new();
+    programs.retain(|program| seen.insert(*program));
     for program in programs {
         let mut suite = TestSuite::new(program);
-        let of_program = reports
-            .iter()
-            .filter(|report| report.case.program == program);
-        suite.add_test_cases(of_program.map(test));
+        let of_program = tests.iter().filter(|(case, _)| case.program == program);
+        suite.add_test_cases(of_program.map(|(case, status)| test(case, status.clone())));
         document.add_test_suite(suite);
     }
     document.to_string().map_err(|reason| Error::System {
@@ -28,25 +35,26 @@ pub(super) fn document(reports: &[CaseReport]) -> Result<String, Error> {
     })
 }
 
-fn test(report: &CaseReport) -> TestCase {
-    let status = if report.verdict.passes() {
-        TestCaseStatus::success()
-    } else {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type(report.verdict.name());
-        status.set_message(headline(report));
-        status.set_description(figures(report));
-        status
-    };
-    let case = &report.case;
-    let name = format!("{}, {}", case.configuration, case.engine.name());
+fn status(report: &CaseReport) -> TestCaseStatus {
+    if report.verdict.passes() {
+        return TestCaseStatus::success();
+    }
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_type(report.verdict.name());
+    status.set_message(headline(report));
+    status.set_description(figures(report));
+    status
+}
+
+fn test(case: &Case, status: TestCaseStatus) -> TestCase {
+    let name = format!("{}, {}", case.configuration, case.by());
     let mut test = TestCase::new(name, status);
     test.set_classname(&case.program);
     test
 }
 
 fn figures(report: &CaseReport) -> String {
-    let lines = report.changes.iter().map(|change| {
+    let changes = report.changes.iter().map(|change| {
         format!(
             "{}.{}: {} -> {} ({:+})\n",
             change.section.name(),
@@ -56,5 +64,15 @@ fn figures(report: &CaseReport) -> String {
             change.difference()
         )
     });
-    lines.collect()
+    let beyond = report.beyond().into_iter().map(|row| {
+        format!(
+            "{}.{}: {} predicted, {} true ({:+})\n",
+            row.section.name(),
+            row.name,
+            row.predicted,
+            row.truth,
+            row.difference()
+        )
+    });
+    changes.chain(beyond).collect()
 }

@@ -8,11 +8,12 @@ use isa::{ConfigError, MachineConfig, MemoryKind};
 use microcode::{Assembly, Build};
 use rayon::prelude::*;
 use regression::check::{
-    Case, Configuration, EngineKind, Measured, MicrocodeChoice, ProgramChoice, Section,
+    Case, Configuration, EngineKind, Measured, MicrocodeChoice, Predicted, ProgramChoice, Section,
 };
 use run::{Microcode, Setup};
 
 use super::bounds::bounds;
+use super::prediction::predict;
 use crate::args::embedded_programs::PROGRAM;
 use crate::args::machine_file;
 use crate::args::program_source::{LinkArguments, load_embedded};
@@ -62,13 +63,7 @@ impl Laboratory {
 
     /// Runs a case.
     pub(super) fn run(&self, case: &Case) -> Result<Measured, Error> {
-        let machine = self.machines[&case.configuration].clone();
-        let program = load(case, machine.memory_words).map_err(self.at(case))?;
-        let setup = Setup {
-            program,
-            machine,
-            microcode: self.microcodes[&case.microcode].clone(),
-        };
+        let setup = self.setup(case)?;
         let costs = build(case).map(|build| (build, &self.costs[&self.cost_key(case)]));
         let mut measured = regression::check::run(case, &setup, costs).map_err(self.at(case))?;
         if !case.bounds.is_empty() {
@@ -78,6 +73,22 @@ impl Laboratory {
             }
         }
         Ok(measured)
+    }
+
+    /// Predicts a case, and holds it against the machine; none if a command is missing that may be.
+    pub(super) fn predict(&self, case: &Case) -> Result<Option<(Measured, Predicted)>, Error> {
+        let setup = self.setup(case)?;
+        predict(case, &setup).map_err(self.at(case))
+    }
+
+    fn setup(&self, case: &Case) -> Result<Setup, Error> {
+        let machine = self.machines[&case.configuration].clone();
+        let program = load(case, machine.memory_words).map_err(self.at(case))?;
+        Ok(Setup {
+            program,
+            machine,
+            microcode: self.microcodes[&case.microcode].clone(),
+        })
     }
 
     fn derive_costs(&self, cases: &[Case]) -> Result<HashMap<CostKey, EvaluatedTable>, Error> {

@@ -3,38 +3,26 @@
 use regression::check::{CaseReport, CaseVerdict, Change, Section, sums};
 use serde_json::json;
 
+use super::errors;
+use super::results::{Checked, LEFT_OUT, relative, rest, shown, sizes};
+use super::rows::rows;
 use crate::output::console::HEADING;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
-use crate::output::table::{self, Format, Table, Value};
+use crate::output::table::{Format, Table, Value};
 
 /// The report on standard output.
-pub(super) fn report(reports: &[CaseReport], format: Format, top: usize) -> Result<String, Error> {
+pub(super) fn report(checked: &Checked, format: Format, top: usize) -> Result<String, Error> {
     match format {
-        Format::Table => for_people(reports, top),
-        Format::Json => document::json(Document::Check, &body(reports)),
-        Format::Csv => rows(reports).csv(),
+        Format::Table => for_people(checked, top),
+        Format::Json => document::json(Document::Check, &body(checked)),
+        Format::Csv => rows(checked).csv(),
     }
 }
 
-/// The difference of a case in words, without the sums.
-pub(super) fn headline(report: &CaseReport) -> String {
-    match (report.verdict, report.cycles()) {
-        (CaseVerdict::Missing, (_, now)) => format!(
-            "there is no {}; it takes {now} cycles, `jop check --bless` takes that for right",
-            report.case.golden.display()
-        ),
-        (_, (before, now)) => {
-            let before = before.unwrap_or_default();
-            let difference = now.cast_signed() - before.cast_signed();
-            let reason = report.reason().unwrap_or_default();
-            format!("{before} -> {now} cycles ({difference:+}); {reason}")
-        }
-    }
-}
-
-fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
-    let told: Vec<&CaseReport> = reports.iter().filter(|report| is_told(report)).collect();
+fn for_people(checked: &Checked, top: usize) -> Result<String, Error> {
+    let reports = checked.reports.iter();
+    let told: Vec<&CaseReport> = reports.filter(|report| is_told(report)).collect();
     let mut text = String::new();
     if !told.is_empty() {
         text += &cases(&told, top)?;
@@ -73,7 +61,8 @@ fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
             text += "\n";
         }
     }
-    Ok(text + &summary(reports))
+    text += &errors::for_people(&told, top);
+    Ok(text + &summary(checked))
 }
 
 fn is_told(report: &CaseReport) -> bool {
@@ -103,7 +92,7 @@ fn cases(told: &[&CaseReport], top: usize) -> Result<String, Error> {
         let mut row = vec![
             report.case.program.as_str().into(),
             report.case.configuration.as_str().into(),
-            report.case.engine.name().into(),
+            report.case.by().into(),
             report.verdict.name().into(),
         ];
         row.extend(match before {
@@ -125,67 +114,35 @@ fn cycles(before: u64, after: u64) -> Change {
     }
 }
 
-/// Before, after, difference, relative change.
-fn sizes(change: &Change) -> [Value; 4] {
-    [
-        change.before.into(),
-        change.after.into(),
-        Value::Difference(change.difference().into()),
-        relative(change).map_or(Value::None, Value::Error),
-    ]
-}
-
-/// None for what was zero.
-fn relative(change: &Change) -> Option<f64> {
-    (change.before != 0).then(|| change.difference() as f64 / change.before as f64)
-}
-
-fn shown<T>(all: &[T], top: usize) -> &[T] {
-    if top == 0 {
-        all
-    } else {
-        &all[..all.len().min(top)]
-    }
-}
-
-fn rest(all: usize, top: usize) -> String {
-    if top == 0 || all <= top {
-        String::new()
-    } else {
-        table::more(all - top)
-    }
-}
-
-fn summary(reports: &[CaseReport]) -> String {
-    let count = |verdict: CaseVerdict| {
-        reports
-            .iter()
-            .filter(|report| report.verdict == verdict)
-            .count()
-    };
+fn summary(checked: &Checked) -> String {
+    let reports = &checked.reports;
+    let of = |verdict: CaseVerdict| reports.iter().filter(move |it| it.verdict == verdict);
     let all = [
         CaseVerdict::Same,
         CaseVerdict::Tolerated,
         CaseVerdict::Changed,
         CaseVerdict::Missing,
+        CaseVerdict::Beyond,
     ];
-    let counts = all.map(|verdict| (count(verdict), verdict.name()));
+    let mut counts = Vec::from(all.map(|verdict| (of(verdict).count(), verdict.name())));
+    counts.push((checked.left_out.len(), LEFT_OUT));
     let counts: Vec<String> = counts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, name)| format!("{count} {name}"))
         .collect();
-    let remedy = if reports.iter().all(|report| report.verdict.passes()) {
-        ""
-    } else {
-        "; `jop check --bless` takes the new figures for right"
+    let blesses = [CaseVerdict::Changed, CaseVerdict::Missing];
+    let remedy = match blesses.iter().any(|verdict| of(*verdict).count() > 0) {
+        true => "; `jop check --bless` takes the new figures for right",
+        false => "",
     };
-    let cases = if reports.len() == 1 { "case" } else { "cases" };
-    format!("{} {cases}: {}{remedy}\n", reports.len(), counts.join(", "))
+    let all = reports.len() + checked.left_out.len();
+    let cases = if all == 1 { "case" } else { "cases" };
+    format!("{all} {cases}: {}{remedy}\n", counts.join(", "))
 }
 
-fn body(reports: &[CaseReport]) -> serde_json::Value {
-    let cases = reports.iter().map(|report| {
+fn body(checked: &Checked) -> serde_json::Value {
+    let cases = checked.reports.iter().map(|report| {
         let (before, after) = report.cycles();
         let changes = report.changes.iter().map(|change| {
             json!({
@@ -200,7 +157,7 @@ fn body(reports: &[CaseReport]) -> serde_json::Value {
         json!({
             "program": report.case.program,
             "configuration": report.case.configuration,
-            "engine": report.case.engine.name(),
+            "engine": report.case.by(),
             "golden": report.case.golden,
             "tolerance": report.case.tolerance,
             "result": report.verdict.name(),
@@ -208,53 +165,19 @@ fn body(reports: &[CaseReport]) -> serde_json::Value {
             "cycles_before": before,
             "cycles": after,
             "changes": changes.collect::<Vec<_>>(),
+            "errors": errors::rows_json(report),
+            "parts": errors::parts_json(report),
         })
     });
-    json!({ "cases": cases.collect::<Vec<_>>() })
-}
-
-/// A row for each figure that changed, and for each missing golden.
-fn rows(reports: &[CaseReport]) -> Table {
-    let mut table = Table::new(&[
-        "program",
-        "configuration",
-        "engine",
-        "result",
-        "section",
-        "name",
-        "before",
-        "after",
-        "difference",
-        "change",
-    ]);
-    for report in reports {
-        let case = &report.case;
-        let start = || -> Vec<Value> {
-            vec![
-                case.program.as_str().into(),
-                case.configuration.as_str().into(),
-                case.engine.name().into(),
-                report.verdict.name().into(),
-            ]
-        };
-        if report.golden.is_none() {
-            let mut row = start();
-            row.extend([
-                "total".into(),
-                "cycles".into(),
-                Value::None,
-                report.cycles().1.into(),
-                Value::None,
-                Value::None,
-            ]);
-            table.push(row);
-        }
-        for change in &report.changes {
-            let mut row = start();
-            row.extend([change.section.name().into(), change.name.as_str().into()]);
-            row.extend(sizes(change));
-            table.push(row);
-        }
-    }
-    table
+    let left_out = checked.left_out.iter().map(|case| {
+        json!({
+            "program": case.program,
+            "configuration": case.configuration,
+            "engine": case.by(),
+        })
+    });
+    json!({
+        "cases": cases.collect::<Vec<_>>(),
+        "left_out": left_out.collect::<Vec<_>>(),
+    })
 }

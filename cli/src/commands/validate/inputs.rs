@@ -179,7 +179,7 @@ fn tables(arguments: &Arguments) -> Result<Vec<TablePrediction>, Error> {
 }
 
 /// A profile with the fingerprint of its program must be of this program; another machine causes a note.
-fn check_provenance(
+pub(crate) fn check_provenance(
     path: &Path,
     profile: &Profile,
     subject: &run::Program,

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 /// What does not follow the schema, each with its place.
-pub(super) fn errors(schema: &Value, instance: &Value) -> Vec<String> {
+pub(crate) fn errors(schema: &Value, instance: &Value) -> Vec<String> {
     let mut errors = Vec::new();
     let validator = Validator { root: schema };
     validator.check(schema, instance, "", &mut errors);
@@ -48,6 +48,19 @@ impl Validator<'_> {
                         self.check(value, element, &format!("{place}/{number}"), errors);
                     }
                     None
+                }
+                "minimum" => {
+                    let is_below = instance.as_i64() < value.as_i64();
+                    (instance.is_i64() && is_below).then(|| format!("is below {value}"))
+                }
+                "anyOf" => {
+                    let mut any = value.as_array().into_iter().flatten();
+                    let fits = |schema: &Value| {
+                        let mut errors = Vec::new();
+                        self.check(schema, instance, place, &mut errors);
+                        errors.is_empty()
+                    };
+                    (!any.any(fits)).then(|| format!("is none of {value}"))
                 }
                 "additionalProperties" => {
                     assert!(value.is_object(), "{place}: new keys change no version");

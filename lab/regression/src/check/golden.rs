@@ -129,7 +129,7 @@ impl Golden {
             format: FORMAT,
             program: case.program.clone(),
             configuration: case.configuration.clone(),
-            engine: case.engine.name().to_owned(),
+            engine: case.by(),
             record: case.record.clone(),
             outcome: measured.outcome.clone(),
             sha256: measured.hashes.clone(),

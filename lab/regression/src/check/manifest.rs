@@ -34,12 +34,13 @@ use toml::Spanned;
 
 use crate::check::error::{CheckError, Source};
 use crate::check::manifest_file::{CheckFile, ManifestFile, ProgramFile};
+use crate::check::prediction::{MostError, Prediction};
 use crate::check::record::Record;
 
 const REMEDY: &str = "`jop check --help` shows a manifest";
 
 /// A manifest, checked: every case that it asks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Manifest {
     /// Folder of the goldens.
     pub goldens: PathBuf,
@@ -48,7 +49,7 @@ pub struct Manifest {
 }
 
 /// One program on one configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     /// Name of the program.
     pub program: String,
@@ -74,6 +75,10 @@ pub struct Case {
     pub bounds: Vec<String>,
     /// Bounds of loops for these.
     pub loops: Option<PathBuf>,
+    /// Whose cycles the figures are, if not those of the engine.
+    pub prediction: Option<Prediction>,
+    /// How far from the machine these may be.
+    pub most_error: MostError,
     /// Largest difference of a figure that passes, in its own unit.
     pub tolerance: u64,
     /// File of its golden.
@@ -147,6 +152,21 @@ impl Case {
         format!("{} on {}", self.program, self.configuration)
     }
 
+    /// The engine, or the prediction in its place.
+    #[must_use]
+    pub fn by(&self) -> String {
+        let engine = || self.engine.name().to_owned();
+        self.prediction
+            .as_ref()
+            .map_or_else(engine, Prediction::title)
+    }
+
+    /// Returns true if its figures are held against a golden; a prediction may have limits alone.
+    #[must_use]
+    pub fn has_golden(&self) -> bool {
+        !self.record.is_empty()
+    }
+
     /// Returns true if more than the run's counters is recorded, so that a profile is needed.
     #[must_use]
     pub fn needs_profile(&self) -> bool {
@@ -188,9 +208,9 @@ impl Manifest {
     }
 }
 
-struct Resolver<'a> {
+pub(super) struct Resolver<'a> {
     source: Source<'a>,
-    folder: &'a Path,
+    pub(super) folder: &'a Path,
     file: &'a ManifestFile,
 }
 
@@ -235,6 +255,8 @@ impl Resolver<'_> {
     ) -> Result<Vec<Case>, CheckError> {
         let span = check.span();
         let check = check.get_ref();
+        let prediction = self.prediction(check)?;
+        let most_error = self.most_error(check)?;
         let record = self.record(check)?;
         let loops = match &check.loops {
             Some(file) => Some(self.existing(&file.span(), file.get_ref())?),
@@ -245,12 +267,22 @@ impl Resolver<'_> {
             return Err(self.wrong(&span, "a check needs at least one program".to_owned()));
         }
         let chosen = self.chosen_configurations(check, configurations)?;
+        let runs = check.programs.len() * chosen.len();
+        self.check_profile(check, runs)?;
         let mut cases = Vec::new();
         for name in &check.programs {
             let (source, program) = self.program(name)?;
-            self.check_region(&program, &record)?;
+            match &prediction {
+                None => self.check_region(&program, &record)?,
+                Some(prediction) => self.check_predicted(name, &program, prediction)?,
+            }
             for (configuration, machine) in &chosen {
-                let file = golden_name(name.get_ref(), configuration, check.engine, &microcode);
+                let file = golden_name(
+                    name.get_ref(),
+                    configuration,
+                    &by(check.engine(), prediction.as_ref()),
+                    &microcode,
+                );
                 cases.push(Case {
                     program: name.get_ref().clone(),
                     source: source.clone(),
@@ -262,11 +294,13 @@ impl Resolver<'_> {
                     region: program.region.as_ref().map(|name| name.get_ref().clone()),
                     configuration: (*configuration).to_owned(),
                     machine: machine.clone(),
-                    engine: check.engine,
+                    engine: check.engine(),
                     microcode: microcode.clone(),
                     record: record.clone(),
                     bounds: check.bounds.clone(),
                     loops: loops.clone(),
+                    prediction: prediction.clone(),
+                    most_error,
                     tolerance: check.tolerance.unwrap_or(self.file.tolerance),
                     golden: goldens.join(file),
                     line: self.source.line(name.span().start),
@@ -430,14 +464,14 @@ impl Resolver<'_> {
         Ok(path)
     }
 
-    fn microcode(&self, check: &CheckFile) -> Result<MicrocodeChoice, CheckError> {
+    pub(super) fn microcode(&self, check: &CheckFile) -> Result<MicrocodeChoice, CheckError> {
         let Some(name) = &check.microcode else {
             return Ok(MicrocodeChoice::Jop);
         };
         match name.get_ref().as_str() {
             "jop" => Ok(MicrocodeChoice::Jop),
             "strict" => Ok(MicrocodeChoice::Strict),
-            _ if check.engine == EngineKind::Fast => Err(self.wrong(
+            _ if check.engine() == EngineKind::Fast => Err(self.wrong(
                 &name.span(),
                 "the fast engine executes bytecodes as our microcode does; take `jop` or `strict`, or engine = \"machine\"".to_owned(),
             )),
@@ -449,7 +483,9 @@ impl Resolver<'_> {
     fn record(&self, check: &CheckFile) -> Result<Vec<Record>, CheckError> {
         let mut record = check.record.get_ref().clone();
         let problem = match (check.bounds.is_empty(), &check.loops) {
-            (true, _) if record.is_empty() => Some("nothing is recorded; name at least \"total\""),
+            (true, _) if record.is_empty() && !has_limit(check) => {
+                Some("nothing is recorded; name at least \"total\"")
+            }
             (true, _) if record.contains(&Record::Bounds) => {
                 Some("no method is named whose bound is recorded; add bounds = [\"Main.step\"]")
             }
@@ -470,7 +506,7 @@ impl Resolver<'_> {
     }
 
     /// A path from the folder of the manifest.
-    fn existing(&self, span: &Range<usize>, path: &Path) -> Result<PathBuf, CheckError> {
+    pub(super) fn existing(&self, span: &Range<usize>, path: &Path) -> Result<PathBuf, CheckError> {
         let full = self.folder.join(path);
         if full.exists() {
             return Ok(full);
@@ -496,7 +532,7 @@ impl Resolver<'_> {
         Err(self.wrong(&name.span(), problem))
     }
 
-    fn wrong(&self, span: &Range<usize>, problem: String) -> CheckError {
+    pub(super) fn wrong(&self, span: &Range<usize>, problem: String) -> CheckError {
         self.source.wrong(span.start, problem)
     }
 
@@ -513,7 +549,7 @@ impl Resolver<'_> {
 fn golden_name(
     program: &str,
     configuration: &str,
-    engine: EngineKind,
+    by: &str,
     microcode: &MicrocodeChoice,
 ) -> String {
     let microcode = match microcode {
@@ -524,10 +560,22 @@ fn golden_name(
             path.file_stem().unwrap_or_default().to_string_lossy()
         ),
     };
-    format!(
-        "{program}.{configuration}.{}{microcode}.toml",
-        engine.name()
-    )
+    format!("{program}.{configuration}.{by}{microcode}.toml")
+}
+
+fn by(engine: EngineKind, prediction: Option<&Prediction>) -> String {
+    let engine = || engine.name().to_owned();
+    prediction.map_or_else(engine, Prediction::part_of_name)
+}
+
+/// A limit of errors alone is something to check.
+fn has_limit(check: &CheckFile) -> bool {
+    let limits = [
+        &check.max_error,
+        &check.max_method_error,
+        &check.max_bytecode_error,
+    ];
+    limits.into_iter().any(Option::is_some)
 }
 
 #[cfg(test)]

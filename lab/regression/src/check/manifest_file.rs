@@ -48,8 +48,8 @@ pub(crate) struct CheckFile {
     /// All, if none is named.
     #[serde(default)]
     pub(crate) configurations: Vec<Spanned<String>>,
-    #[serde(default)]
-    pub(crate) engine: EngineKind,
+    /// The machine, if none is named.
+    pub(crate) engine: Option<Spanned<EngineKind>>,
     pub(crate) microcode: Option<Spanned<String>>,
     #[serde(default = "total_and_methods")]
     pub(crate) record: Spanned<Vec<Record>>,
@@ -59,8 +59,32 @@ pub(crate) struct CheckFile {
     /// Bounds of loops and recursion for these.
     pub(crate) loops: Option<Spanned<PathBuf>>,
     pub(crate) tolerance: Option<u64>,
+    /// A cost table that predicts.
+    pub(crate) table: Option<Spanned<PathBuf>>,
+    /// A profile that predicts.
+    pub(crate) profile: Option<Spanned<PathBuf>>,
+    /// A command that predicts.
+    pub(crate) predictor: Option<Spanned<String>>,
+    /// Seconds for the command.
+    pub(crate) time_limit: Option<Spanned<u64>>,
+    /// No error where the host lacks the command.
+    pub(crate) skip_if_missing: Option<Spanned<bool>>,
+    /// Largest error of the whole run, in percent.
+    pub(crate) max_error: Option<Spanned<f64>>,
+    /// Largest error of a method, in percent.
+    pub(crate) max_method_error: Option<Spanned<f64>>,
+    /// Largest error of a bytecode, in percent.
+    pub(crate) max_bytecode_error: Option<Spanned<f64>>,
 }
 
 fn total_and_methods() -> Spanned<Vec<Record>> {
     Spanned::new(0..0, vec![Record::Total, Record::Methods])
+}
+
+impl CheckFile {
+    pub(crate) fn engine(&self) -> EngineKind {
+        self.engine
+            .as_ref()
+            .map_or(EngineKind::default(), |engine| *engine.get_ref())
+    }
 }

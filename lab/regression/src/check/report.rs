@@ -3,6 +3,7 @@
 use crate::check::figures::Section;
 use crate::check::golden::{Golden, Hashes, Measured};
 use crate::check::manifest::Case;
+use crate::check::prediction::{ErrorRow, Predicted};
 
 isa::named_enum! {
     /// True if a case holds.
@@ -16,6 +17,8 @@ isa::named_enum! {
         Changed = "changed",
         /// There is no golden.
         Missing = "missing",
+        /// A prediction is further from the machine than its limit.
+        Beyond = "beyond",
     }
 }
 
@@ -51,7 +54,7 @@ impl Change {
 }
 
 /// A case, run and compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CaseReport {
     /// The case that was run.
     pub case: Case,
@@ -63,6 +66,8 @@ pub struct CaseReport {
     pub verdict: CaseVerdict,
     /// Differences, in the order of the golden.
     pub changes: Vec<Change>,
+    /// The prediction held against the machine, if the figures are of one.
+    pub predicted: Option<Predicted>,
 }
 
 impl CaseReport {
@@ -75,6 +80,7 @@ impl CaseReport {
         };
         let beyond = |change: &Change| change.difference().unsigned_abs() > case.tolerance;
         let verdict = match &golden {
+            None if !case.has_golden() => CaseVerdict::Same,
             None => CaseVerdict::Missing,
             Some(golden)
                 if golden.record != case.record
@@ -92,7 +98,25 @@ impl CaseReport {
             golden,
             verdict,
             changes,
+            predicted: None,
         }
+    }
+
+    /// The same with the errors of a prediction, which may be beyond their limits whatever the golden says.
+    #[must_use]
+    pub fn predicted(mut self, predicted: Predicted) -> Self {
+        if !predicted.beyond(&self.case.most_error).is_empty() {
+            self.verdict = CaseVerdict::Beyond;
+        }
+        self.predicted = Some(predicted);
+        self
+    }
+
+    /// Rows of its prediction beyond a limit.
+    #[must_use]
+    pub fn beyond(&self) -> Vec<&ErrorRow> {
+        let predicted = self.predicted.as_ref();
+        predicted.map_or_else(Vec::new, |it| it.beyond(&self.case.most_error))
     }
 
     /// Cycles of the whole run, in the golden if there is one, and now.
@@ -106,6 +130,31 @@ impl CaseReport {
     /// Inputs of the figures and their changes, in words; none if no input and no figure changed.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
+        let beyond = self.worst_error().into_iter();
+        let reasons: Vec<String> = beyond.chain(self.reason_of_golden()).collect();
+        (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
+
+    /// The first error of its prediction that is beyond a limit, in words.
+    #[must_use]
+    pub fn worst_error(&self) -> Option<String> {
+        self.beyond().first().map(|row| self.in_words(row))
+    }
+
+    /// An error and its limit.
+    fn in_words(&self, row: &ErrorRow) -> String {
+        let most = self.case.most_error.of(row.section).unwrap_or_default();
+        let of = match row.section {
+            Section::Total => "total error".to_owned(),
+            section => format!("{}.{}: error", section.name(), row.name),
+        };
+        match row.error() {
+            Some(error) => format!("{of} {:+.4} % is beyond {most} %", 100.0 * error),
+            None => format!("{of} without a true cycle"),
+        }
+    }
+
+    fn reason_of_golden(&self) -> Option<String> {
         let golden = self.golden.as_ref()?;
         let before = &golden.measured;
         let mut reasons = Vec::new();
@@ -122,9 +171,10 @@ impl CaseReport {
         let same_inputs = before.hashes == self.measured.hashes;
         if !same_inputs || !self.changes.is_empty() {
             let bounds_alone = self.changes.iter().all(|it| it.section == Section::Bounds);
-            let what = match bounds_alone {
-                true => "the analysis of bounds or the bounds of loops did",
-                false => "the model of the machine did",
+            let what = match (bounds_alone, &self.case.prediction) {
+                (_, Some(_)) => "the prediction did",
+                (true, None) => "the analysis of bounds or the bounds of loops did",
+                (false, None) => "the model of the machine did",
             };
             reasons.push(inputs(&before.hashes, &self.measured.hashes, what));
         }
@@ -206,6 +256,8 @@ pub(crate) mod tests {
             record: vec![Record::Total, Record::Methods],
             bounds: Vec::new(),
             loops: None,
+            prediction: None,
+            most_error: crate::check::MostError::default(),
             tolerance,
             golden: "p.default.fast.toml".into(),
             line: 1,

@@ -1,0 +1,65 @@
+//! Results of a check, and what every form of them has.
+
+use regression::check::{Case, CaseReport, CaseVerdict, Change};
+
+use crate::output::table::{self, Value};
+
+/// Cases of a manifest without a problem.
+pub(super) struct Checked {
+    pub(super) reports: Vec<CaseReport>,
+    /// The host lacks the commands of these, which may be missing.
+    pub(super) left_out: Vec<Case>,
+}
+
+/// Result of a case that was not checked, as the host lacks its command.
+pub(super) const LEFT_OUT: &str = "left out";
+
+/// The difference of a case in words, without the sums.
+pub(super) fn headline(report: &CaseReport) -> String {
+    match (report.verdict, report.cycles()) {
+        (CaseVerdict::Missing, (_, now)) => format!(
+            "there is no {}; it takes {now} cycles, `jop check --bless` takes that for right",
+            report.case.golden.display()
+        ),
+        (CaseVerdict::Beyond, _) => report.reason().unwrap_or_default(),
+        (_, (before, now)) => {
+            let before = before.unwrap_or_default();
+            let difference = now.cast_signed() - before.cast_signed();
+            let reason = report.reason().unwrap_or_default();
+            format!("{before} -> {now} cycles ({difference:+}); {reason}")
+        }
+    }
+}
+
+/// Before, after, difference, relative change.
+pub(super) fn sizes(change: &Change) -> [Value; 4] {
+    [
+        change.before.into(),
+        change.after.into(),
+        Value::Difference(change.difference().into()),
+        relative(change).map_or(Value::None, Value::Error),
+    ]
+}
+
+/// None for what was zero.
+pub(super) fn relative(change: &Change) -> Option<f64> {
+    (change.before != 0).then(|| change.difference() as f64 / change.before as f64)
+}
+
+/// The first rows, as `--top` asks for.
+pub(super) fn shown<T>(all: &[T], top: usize) -> &[T] {
+    if top == 0 {
+        all
+    } else {
+        &all[..all.len().min(top)]
+    }
+}
+
+/// A line for the others.
+pub(super) fn rest(all: usize, top: usize) -> String {
+    if top == 0 || all <= top {
+        String::new()
+    } else {
+        table::more(all - top)
+    }
+}
