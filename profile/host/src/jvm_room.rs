@@ -32,8 +32,10 @@ const WITH_VALUE: [&str; 16] = [
 ];
 /// Files with options, which may choose a collector: two are refused.
 const FILES: [&str; 3] = ["@", "-XX:Flags=", "-XX:VMOptionsFile="];
+/// What a size becomes.
+type Grown = fn(u64) -> u64;
 /// A size that an option sets: its beginning, bytes of a number without a unit, and what it becomes.
-const SIZES: [(&str, u64, fn(u64) -> u64); 4] = [
+const SIZES: [(&str, u64, Grown); 4] = [
     ("-Xss", 1, larger_stack),
     ("-XX:ThreadStackSize=", 1 << 10, larger_stack),
     ("-Xmx", 1, larger_heap),
@@ -43,6 +45,14 @@ const SIZES: [(&str, u64, fn(u64) -> u64); 4] = [
 const OUTSIDE: &str = "-XX:MaxDirectMemorySize=";
 /// Part of the memory that is there at the start and that contexts may fill, so that a runaway recursion does not take the host down.
 const MOST_OF_HOST: (u64, u64) = (3, 4);
+
+/// The options that a JVM takes from the environment.
+#[must_use]
+pub fn environment() -> String {
+    let names = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
+    let values = names.map(|name| std::env::var(name).unwrap_or_default());
+    values.join(" ")
+}
 
 /// What `java` is given in place of the words behind it: larger stacks and heap, and a collector that leaves stores of references
 /// cheap unless one is chosen. `environment` has the options that the JVM takes from there.
@@ -88,14 +98,14 @@ pub(crate) fn options(words: &[String]) -> usize {
 /// None where that is unknown.
 #[must_use]
 pub fn context_room(words: &[String], environment: &str) -> Option<u64> {
-    let options = words[..options(words)].iter().map(String::as_str);
-    let given = environment.split_whitespace().chain(options);
-    let given = given.filter_map(|word| bytes(word.strip_prefix(OUTSIDE)?));
+    let options = words[..options(words)].iter().rev().map(String::as_str);
+    let mut given = options.chain(environment.split_whitespace().rev());
     let (part, of) = MOST_OF_HOST;
     let left = || available(&fs::read_to_string("/proc/meminfo").ok()?);
     // 0 is the JVM's word for no limit of its own.
-    let set = given.map(|(number, _)| number).last();
-    set.filter(|bytes| *bytes != 0)
+    let set = given.find_map(|word| bytes(word.strip_prefix(OUTSIDE)?));
+    set.map(|(number, _)| number)
+        .filter(|bytes| *bytes != 0)
         .or_else(|| Some(left()? / of * part))
 }
 

@@ -34,7 +34,7 @@ pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount
 pub use java_command::{JavaCommand, JavaCommandError};
 pub use jvm_options::jvm_options;
 pub use jvm_refused::refused_option;
-pub use jvm_room::{context_room, with_room};
+pub use jvm_room::{context_room, environment, with_room};
 pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, WithoutCost, price};
 pub use settings::{CacheModel, Collections, Cover, Exceptions, Routines, Settings};

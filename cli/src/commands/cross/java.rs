@@ -7,7 +7,8 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use host_profile::{
-    AGENT_JAR, Cover, OLDEST_JAVA, context_room, jvm_options, refused_option, with_room,
+    AGENT_JAR, Cover, OLDEST_JAVA, context_room, environment, jvm_options, refused_option,
+    with_room,
 };
 use run::plain;
 use tempfile::TempDir;
@@ -239,13 +240,6 @@ fn captured(command: &mut Command) -> &mut Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-}
-
-/// The options that a JVM takes from the environment.
-fn environment() -> String {
-    let names = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
-    let values = names.map(|name| std::env::var(name).unwrap_or_default());
-    values.join(" ")
 }
 
 /// What keeps java from finding a folder that its options name.
