@@ -76,6 +76,8 @@ pub enum Counted {
     },
     /// Words of block copies behind the first one of each.
     Words,
+    /// Loads of a method of so many words by a return to it.
+    Load(u32),
 }
 
 /// A count of more than executions.
@@ -210,11 +212,14 @@ impl Counts {
     }
 }
 
-/// What the name of a count says: a scenario of the cost table, also with `then` and opcodes, `words`, or `feature`, its number, and how
+/// What the name of a count says: a scenario of the cost table, also with `then` and opcodes, `words`, `load` and words, or `feature`, its number, and how
 /// often it is there.
 fn counted(name: &str) -> Option<Counted> {
     if name == "words" {
         return Some(Counted::Words);
+    }
+    if let Some(words) = name.strip_prefix("load ") {
+        return words.parse().ok().map(Counted::Load);
     }
     if let Some(feature) = name.strip_prefix("feature ") {
         let (number, times) = feature.split_once(' ').unwrap_or((feature, "1"));

@@ -19,7 +19,7 @@ use crate::bytecode_use::Uses;
 use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
 use crate::model::Model;
-use crate::settings::Settings;
+use crate::settings::{Settings, has_array_receivers};
 use crate::uncovered::{Uncovered, uncovered};
 
 /// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
@@ -27,6 +27,15 @@ const INVOKESTATIC: u8 = op::INVOKESTATIC;
 
 /// What the methods of the collector begin with.
 const COLLECTOR: &str = "com.jopdesign.sys.Collector.";
+
+/// What the machine calls when the hardware finds null or a bad index, and the code of that entry.
+const EXCEPTION_METHOD: &str = "com.jopdesign.sys.JVMHelp.except()V";
+const EXCEPTION_ENTRY: u8 = 241;
+
+/// Cycles that the dispatch of a bytecode in Java takes more than this entry, and those that exact checks add to it
+/// (microcode/asm/system_entries.asm).
+const DISPATCH_CYCLES: u64 = 7;
+const STRICT_ENTRY_CYCLES: u64 = 14;
 
 /// What counts are priced with.
 #[derive(Debug, Clone)]
@@ -162,7 +171,8 @@ struct Placed<'a> {
 impl<'a> Pricer<'a> {
     fn new(counts: &'a Counts, pricing: &'a Pricing<'a>) -> Self {
         let jvm = JvmMethods::read();
-        let opcode = |method: &Option<Method>| method.as_ref().and_then(|it| jvm.opcode(&it.name));
+        let opcode =
+            |method: &Option<Method>| method.as_ref().and_then(|it| entered_by(&jvm, &it.name));
         let opcodes = counts.methods.iter().map(opcode).collect();
         let called = counts
             .methods
@@ -230,11 +240,13 @@ impl<'a> Pricer<'a> {
         let invoke = opcode.unwrap_or_else(|| self.uses.invoke(self.counts, caller.number, number));
         self.charge(tree, payer, invoke, &load, 0);
         if let Some(opcode) = opcode {
-            let spent = spent(
-                self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
-                context.calls,
-            );
-            self.charge(tree, id, opcode, &spent, context.calls);
+            let spent = self.dispatch(opcode, context.calls);
+            let executed = if opcode == EXCEPTION_ENTRY {
+                0
+            } else {
+                context.calls
+            };
+            self.charge(tree, id, opcode, &spent, executed);
         }
         if let Some(caller) = caller.method {
             let load = self.load(known.returns, context.exit_misses, caller.words);
@@ -246,6 +258,24 @@ impl<'a> Pricer<'a> {
             method,
             number: Some(number),
         }
+    }
+
+    /// Cycles of so many calls of the method of a bytecode by the machine. The table has the entry of exceptions as a bytecode like others.
+    fn dispatch(&self, opcode: u8, calls: u64) -> Spent {
+        let mut spent = spent(
+            self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
+            calls,
+        );
+        if opcode == EXCEPTION_ENTRY {
+            let strict = has_array_receivers(self.pricing.table);
+            let more = if strict {
+                STRICT_ENTRY_CYCLES * calls
+            } else {
+                0
+            };
+            spent.cycles = (spent.cycles + more).saturating_sub(DISPATCH_CYCLES * calls);
+        }
+        spent
     }
 
     /// Whether the caller names the method: then it is no bytecode that leads there.
@@ -285,6 +315,11 @@ impl<'a> Pricer<'a> {
                 }
                 Counted::Words => {
                     self.charge(tree, id, path.opcode, &more_words(&row.usual, count), 0);
+                    continue;
+                }
+                Counted::Load(words) => {
+                    let load = self.load(path.opcode, count, words);
+                    self.charge(tree, id, path.opcode, &load, 0);
                     continue;
                 }
                 Counted::Late { scenario, next } => {
@@ -353,7 +388,7 @@ impl<'a> Pricer<'a> {
             Counted::Feature { number, times } => {
                 Some((number, context.counts[path.slot] * u64::from(times)))
             }
-            Counted::Path(_) | Counted::Late { .. } | Counted::Words => None,
+            Counted::Path(_) | Counted::Late { .. } | Counted::Words | Counted::Load(_) => None,
         });
         let features: Vec<(u16, u64)> = features.collect();
         self.charge_features(tree, id, opcode, context.calls, &features);
@@ -478,6 +513,14 @@ impl<'a> Pricer<'a> {
         self.library.push(library);
         self.ids.insert(name.to_owned(), id);
         id
+    }
+}
+
+/// What leads to a method that the machine calls: a bytecode, or an exception that the hardware finds.
+fn entered_by(jvm: &JvmMethods, name: &str) -> Option<u8> {
+    match name {
+        EXCEPTION_METHOD => Some(EXCEPTION_ENTRY),
+        _ => jvm.opcode(name),
     }
 }
 

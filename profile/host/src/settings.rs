@@ -76,6 +76,8 @@ pub struct Settings {
     pub shared_cache: bool,
     /// What is counted of a block in which a bytecode throws.
     pub exceptions: Exceptions,
+    /// Whether exceptions run, as they do where the program runs on our library; a model prices them elsewhere.
+    pub runs_throws: bool,
     /// What collections of the simulated heap find.
     pub collections: Collections,
     /// Bytecodes of a thread from one dump or callback to the next; 0 for none.
@@ -84,7 +86,7 @@ pub struct Settings {
     pub callback: Option<String>,
 }
 
-/// Bytecodes in Java whose methods the host cannot run: athrow works on the machine's stack.
+/// Bytecodes in Java whose methods the host cannot run beside a program on its own library: athrow works on the machine's stack.
 const WITHOUT_ROUTINE: [u8; 1] = [op::ATHROW];
 
 /// Bytecodes in Java that do the same whatever their operands are: their short methods run beside the program with the model, too.
@@ -96,7 +98,7 @@ impl Settings {
     pub fn runs_routine(&self, opcode: u8, table: &EvaluatedTable) -> bool {
         let row = &table.bytecodes[usize::from(opcode)];
         let wanted = match self.routines {
-            Routines::Exact => is_compiled(opcode) && !WITHOUT_ROUTINE.contains(&opcode),
+            Routines::Exact => is_compiled(opcode) && !self.is_without_routine(opcode),
             Routines::Model => WITHOUT_OPERANDS.contains(&opcode),
             Routines::Constant => false,
         };
@@ -108,11 +110,15 @@ impl Settings {
     pub fn models(&self, opcode: u8, table: &EvaluatedTable) -> bool {
         let row = &table.bytecodes[usize::from(opcode)];
         let wanted = match self.routines {
-            Routines::Exact => WITHOUT_ROUTINE.contains(&opcode),
+            Routines::Exact => self.is_without_routine(opcode),
             Routines::Model => is_compiled(opcode) && !WITHOUT_OPERANDS.contains(&opcode),
             Routines::Constant => false,
         };
         wanted && row.carrier == Carrier::Java
+    }
+
+    fn is_without_routine(&self, opcode: u8) -> bool {
+        !self.runs_throws && WITHOUT_ROUTINE.contains(&opcode)
     }
 
     /// The file that the agent reads; `out` is where it writes.
@@ -196,14 +202,18 @@ pub(crate) fn stack_words(machine: &MachineConfig) -> u32 {
     (1 << machine.ram_width) - STACK_START
 }
 
-/// Whether a virtual call of an array takes a path of its own.
 fn array_receivers(table: &EvaluatedTable) -> &'static str {
-    let row = &table.bytecodes[usize::from(op::INVOKEVIRTUAL)];
-    let mut paths = row.others.iter();
-    match paths.any(|(scenario, _)| *scenario == Scenario::ArrayReceiver) {
+    match has_array_receivers(table) {
         true => "counted",
         false => "as others",
     }
+}
+
+/// Whether a virtual call of an array takes a path of its own: with exact checks alone.
+pub(crate) fn has_array_receivers(table: &EvaluatedTable) -> bool {
+    let row = &table.bytecodes[usize::from(op::INVOKEVIRTUAL)];
+    let mut paths = row.others.iter();
+    paths.any(|(scenario, _)| *scenario == Scenario::ArrayReceiver)
 }
 
 /// Opcodes as the agent reads them.

@@ -10,6 +10,7 @@
 //! int address of the table of classes, int address of the descriptors of primitive arrays; 0 where there is none
 //! int number of types; for each: text internal name, `[Lt/Main;` for an array, int address of its structure or descriptor
 //! int number of static references; for each: text internal name of the class, text name, int address
+//! int number of methods; for each: text internal name of the class, text name, text descriptor, int address of its structure
 //! ```
 //!
 //! Numbers are big-endian, texts UTF-8 behind an int with their bytes.
@@ -31,6 +32,9 @@ const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
 
 /// The class that starts threads.
 const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
+
+/// What the JVM is to be started with: without it, exceptions that it throws often would not tell where.
+pub const JVM_OPTION: &str = "-XX:-OmitStackTraceInFastThrow";
 
 /// Where classes that work on the machine itself are.
 const MACHINE: &str = "com/jopdesign/sys/";
@@ -119,6 +123,16 @@ pub fn program_file(
         text(&mut to, &internal(&field.class));
         text(&mut to, &field.name);
         number(&mut to, field.address);
+    }
+    let methods = symbols.methods.iter();
+    let methods = methods.filter_map(|method| Some((method, *method.structs.first()?)));
+    let methods: Vec<_> = methods.collect();
+    number(&mut to, methods.len() as u32);
+    for (method, address) in methods {
+        text(&mut to, &internal(&method.class));
+        text(&mut to, &method.name);
+        text(&mut to, &method.descriptor);
+        number(&mut to, address);
     }
     to
 }

@@ -135,6 +135,7 @@ impl Options {
                 CollectionsOption::Counted => Collections::Counted,
             },
             callback: None,
+            runs_throws: false,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
                 CoverOption::Jdk => Cover::Jdk,

@@ -46,6 +46,7 @@ impl Target {
         let program = target::program_file(&linked, &files, machine.memory_words, stack_words);
         let mut command = vec![java.java];
         command.extend(java.options);
+        command.push(target::JVM_OPTION.to_owned());
         command.push(LAUNCHER.to_owned());
         command.extend(java.arguments.clone());
         Ok(Self {

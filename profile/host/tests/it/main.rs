@@ -17,4 +17,5 @@ mod recording;
 mod routines;
 mod support;
 mod target;
+mod throws;
 mod unseen;

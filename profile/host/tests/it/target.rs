@@ -15,7 +15,7 @@ use crate::it::programs::{Figures, add, length};
 use crate::it::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Contexts by their chains of methods from `main` on.
-fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> {
+pub(crate) fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> {
     let main = format!("{main_class}.main([Ljava/lang/String;)V");
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     for thread in &profile.threads {
@@ -46,7 +46,7 @@ pub(crate) fn target_java(
     let stack_words = 1 << machine.ram_width;
     let bytes = target::program_file(&linked, &files, machine.memory_words, stack_words);
     host.add_setting(&target::setting(&host.write("program", &bytes)));
-    java.arg("joplab.cross.Launch");
+    java.arg(target::JVM_OPTION).arg("joplab.cross.Launch");
     java
 }
 
@@ -83,7 +83,7 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
 }
 
 /// Contexts that may differ, by program and a method in their chain, and why.
-const EXCUSED: [(&str, &str, &str); 7] = [
+const EXCUSED: [(&str, &str, &str); 4] = [
     (
         "udpip",
         "com.jopdesign.sys.Startup.exit(I)V",
@@ -96,23 +96,8 @@ const EXCUSED: [(&str, &str, &str); 7] = [
     ),
     (
         "modern",
-        "com.jopdesign.sys.StackWalker.",
-        "the stack of JOP may be too full for the calls that an exception keeps",
-    ),
-    (
-        "modern",
-        "Throwable.fillInStackTrace()",
-        "the calls that it keeps or not, as before",
-    ),
-    (
-        "modern",
         "com.jopdesign.sys.Heap.",
         "the calls that an exception keeps lie in the heap",
-    ),
-    (
-        "modern",
-        "com.jopdesign.sys.JVM.f_athrow(",
-        "it works on the machine's stack, so it is priced by what it meets",
     ),
     (
         "modern",
@@ -128,6 +113,7 @@ fn differences(program: &EmbeddedProgram, machine: &MachineConfig) -> Vec<(Strin
     let settings = Settings {
         cache: CacheModel::Hits,
         exceptions: Exceptions::Exact,
+        runs_throws: true,
         ..Settings::default()
     };
     let here = below_main(&on_target(program, &settings, machine), program.main_class);

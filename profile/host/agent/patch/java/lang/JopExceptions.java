@@ -189,7 +189,7 @@ public final class JopExceptions {
      * How the memory unit meets the index that an exception names: plainly too large, with bit 22, or with others of its upper
      * bits and outside or inside of the array by the rest. Exceptions that the compiler throws name none.
      */
-    private static int indexPath(Throwable thrown) {
+    static int indexPath(Throwable thrown) {
         long running = JopProfile.suspend();
         try {
             String[] words = String.valueOf(thrown.getMessage()).split(" ");

@@ -32,6 +32,7 @@ public final class JopHost {
     private static final int HANDLE_SIZE = 8;
     private static final int HANDLE_METHODS = 1;
 
+    private static final int EXCEPTION = -124;
     private static final int UART_STATUS = -112;
     private static final int UART = -111;
     private static final int STDERR = -114;
@@ -89,8 +90,9 @@ public final class JopHost {
             if (types.containsKey("jop.com.jopdesign.sys.LinkInfo")) {
                 field(find("jop.com.jopdesign.sys.LinkInfo"), "classTable").setInt(null, classTable);
             }
-            field(find("jop.com.jopdesign.sys.Heap"), "stackWords").setInt(null, LARGE_STACK);
+            field(find("jop.com.jopdesign.sys.Heap"), "stackWords").setInt(null, JopFrames.isTrue() ? stackWords : LARGE_STACK);
             JopFrames.start(atWork);
+            JopThrows.start();
             findStatics(statics);
             JopTasks.init(stackWords);
             for (int i = 0; i < literals.length; ++i) {
@@ -444,6 +446,8 @@ public final class JopHost {
         switch (address) {
             case UART_STATUS:
                 return status();
+            case EXCEPTION:
+                return JopThrows.cause();
             case UART:
                 return in();
             case MICROSECONDS:
@@ -494,6 +498,23 @@ public final class JopHost {
         return JopFrames.read(address);
     }
 
+    public static void wrIntMem(int value, int address) {
+        JopFrames.write(value, address);
+    }
+
+    /** An element of an array of references, which nobody asks for but to have its index checked. */
+    public static int arrayLoad(int handle, int index) {
+        return toInt(((Object[]) toElements(handle))[index]);
+    }
+
+    public static void arrayStore(int handle, int index, int value) throws ReflectiveOperationException {
+        ((Object[]) toElements(handle))[index] = toObject(value);
+    }
+
+    private static Object toElements(int handle) {
+        return handle == 0 ? null : held(handle);
+    }
+
     public static int getSP() {
         return JopFrames.top();
     }
@@ -504,6 +525,11 @@ public final class JopHost {
 
     public static void unlock(int handle) {
         LOCK.unlock();
+    }
+
+    /** A method that is left by an exception has left its monitor. */
+    public static void left(int handle) {
+        JopThrows.lock(JopThrows.locks() - 1);
     }
 
     public static void invalidate() {

@@ -39,6 +39,12 @@ public final class JopThread {
     /** How many it has asked for. */
     int heldCount;
 
+    /** Monitors that it holds on JOP. */
+    int locks;
+
+    /** Its stack as it would be on JOP. */
+    final JopFrames.Image image = new JopFrames.Image();
+
     /** Threads that are one with it in the profile; null if it is one of its own. */
     public JopGroup group;
 

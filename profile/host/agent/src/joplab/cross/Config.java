@@ -100,6 +100,11 @@ final class Config {
         runtime = values.getProperty("runtime");
     }
 
+    /** Whether exceptions run on the stack of JOP as the host's calls tell it: only where our library runs. */
+    boolean runsThrows() {
+        return target != null && routines[Opcodes.ATHROW];
+    }
+
     private static void mark(boolean[] which, String opcodes) {
         for (String opcode : opcodes.split(",")) {
             if (!opcode.isEmpty()) {

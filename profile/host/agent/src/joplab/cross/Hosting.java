@@ -51,11 +51,14 @@ final class Hosting {
     }
 
     private final Renamer names;
+    /** Whether handlers are to make exceptions of ours of the host's: if nothing else does. */
+    private final boolean converts;
     private final Map<String, ClassNode> nodes;
     private final Map<String, Integer> literals = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
 
-    Hosting(Renamer names, Map<String, ClassNode> nodes) {
+    Hosting(Renamer names, Map<String, ClassNode> nodes, boolean converts) {
+        this.converts = converts;
         this.names = names;
         this.nodes = nodes;
     }
@@ -120,7 +123,7 @@ final class Hosting {
             return;
         }
         if (target.equals(SYSTEM + "Native")) {
-            to(at, HOST, at.desc.startsWith("(Ljava/lang/Object;)I") ? handle(owner) : at.name);
+            to(at, HOST, hosted(owner, method.name, at));
         } else if (hosted != null) {
             if (hosted.equals("allocate") && method.name.equals("clone")) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, 1));
@@ -144,16 +147,13 @@ final class Hosting {
         to(at, THREADS, at.name);
     }
 
-    /** What gives the handle of an object, by the class that asks for it. */
-    private static String handle(String owner) {
-        switch (owner) {
-            case "java/lang/System":
-                return "identity";
-            case SYSTEM + "StackWalker":
-                return "self";
-            default:
-                return "toInt";
+    /** What stands for an operation of the machine, by the method that asks for it. */
+    private static String hosted(String owner, String method, MethodInsnNode at) {
+        boolean walks = owner.equals(SYSTEM + "StackWalker");
+        if (!at.desc.startsWith("(Ljava/lang/Object;)I")) {
+            return walks && at.name.equals("unlock") ? "left" : at.name;
         }
+        return owner.equals("java/lang/System") ? "identity" : walks && method.equals("frameBelow") ? "self" : "toInt";
     }
 
     private static void to(MethodInsnNode call, String owner, String name) {
@@ -245,7 +245,7 @@ final class Hosting {
             if (handler.type != null) {
                 all.add(new TryCatchBlockNode(handler.start, handler.end, handler.handler, type));
             }
-            if (converting.add(handler.handler)) {
+            if (converts && converting.add(handler.handler)) {
                 InsnList convert = new InsnList();
                 convert.add(MethodInstrumenter.hook(HOST, "thrown", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"));
                 convert.add(new TypeInsnNode(CHECKCAST, "jop/" + THROWABLE));

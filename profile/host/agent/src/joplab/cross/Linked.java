@@ -3,6 +3,7 @@ package joplab.cross;
 import static joplab.cross.asm.Opcodes.*;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import joplab.cross.asm.Type;
 import joplab.cross.asm.tree.AbstractInsnNode;
@@ -112,6 +113,20 @@ final class Linked {
         return (pc + 3) / 4;
     }
 
+    /** Where the instructions of a method begin in its linked code. */
+    Map<AbstractInsnNode, Integer> places(MethodNode method) {
+        Map<AbstractInsnNode, Integer> places = new LinkedHashMap<>();
+        boolean locks = (method.access & ACC_SYNCHRONIZED) != 0;
+        int pc = locks ? 2 : 0;
+        for (AbstractInsnNode at : method.instructions) {
+            if (at.getOpcode() >= 0) {
+                places.put(at, pc);
+                pc += length(at, pc, locks);
+            }
+        }
+        return places;
+    }
+
     /** Bytecodes that a synchronized method begins with. */
     static int[] prologue(MethodNode method) {
         if ((method.access & ACC_SYNCHRONIZED) == 0) {
@@ -155,7 +170,8 @@ final class Linked {
         return new int[] {code};
     }
 
-    private int length(AbstractInsnNode at, int pc, boolean locks) {
+    /** Bytes of an instruction that begins at {@code pc}. */
+    int length(AbstractInsnNode at, int pc, boolean locks) {
         int code = at.getOpcode();
         switch (at.getType()) {
             case AbstractInsnNode.INSN:

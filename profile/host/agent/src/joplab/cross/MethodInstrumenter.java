@@ -55,10 +55,20 @@ final class MethodInstrumenter {
 
     private static final String EXCEPTIONS = "java/lang/JopExceptions";
     private static final String PROFILE = "java/lang/JopProfile";
+    private static final String THROWS = "java/lang/JopThrows";
     private static final String MEMORY = "java/lang/JopMemory";
 
     /** What the counts of block copies have for a scenario: words behind the first one of each. */
     private static final String[] WORDS = {"words"};
+
+    /** What the counts of the method that throws have for a scenario: words that its return loads. */
+    private static final String[] LOADS = new String[JopThrows.LOADS];
+
+    static {
+        for (int words = 0; words < LOADS.length; ++words) {
+            LOADS[words] = "load " + words;
+        }
+    }
 
     /** Words that a frame has besides locals and operands. */
     private static final int FRAME_WORDS = 5;
@@ -71,6 +81,7 @@ final class MethodInstrumenter {
     /** Scenarios of the cost table that a count of its own tells, by their names there. */
     private static final String[] SHIFTS = {"by-0", "by-32-to-63"};
     private static final String[] ARRAY_RECEIVER = {"array-receiver"};
+    private static final String[] NESTED = {"nested"};
     private static final String[] COMPARISONS = {"first-negative", "second-negative", "equal"};
 
     /** What stands between a scenario that is noticed late and the bytecodes that are executed before. */
@@ -89,6 +100,9 @@ final class MethodInstrumenter {
 
     /** Whether what exceptions meet is counted: not in routines, whose exceptions are those of the program. */
     private final boolean followsExceptions;
+
+    /** Whether exceptions run on the stack of JOP. */
+    private boolean runsThrows;
 
     /** Local with the caller's context; the next ones have the method's own, its loss, its fault, and whether it looks for its caller. */
     private final int caller;
@@ -125,6 +139,7 @@ final class MethodInstrumenter {
     private final List<Block> blocks = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();
     private int pathSlots;
+    private int nested = -1;
 
     /** Whether nothing can run below the method that is counted. */
     private boolean isLeaf;
@@ -152,10 +167,16 @@ final class MethodInstrumenter {
         this.method = method;
         caller = method.maxLocals;
         context = caller + 2;
-        followsExceptions = config.model[ATHROW] && !owner.name.startsWith("com/jopdesign/sys/");
+        followsExceptions = config.model[ATHROW] && !isOfSystem();
     }
 
-    void instrument(String name, boolean isLibrary) {
+    /** Exceptions are to run, not to be counted by what they meet. */
+    void runThrows() {
+        runsThrows = true;
+    }
+
+    /** Gives the number of the method. */
+    int instrument(String name, boolean isLibrary) {
         int words = linked.words(method);
         AbstractInsnNode[] code = method.instructions.toArray();
         Set<AbstractInsnNode> starts = starts(code);
@@ -177,6 +198,16 @@ final class MethodInstrumenter {
         method.maxLocals += NEW_LOCALS;
         int slots = blocks.size() + pathSlots + (flow == null ? 0 : flow.losses());
         recording.define(number, words, caller + FRAME_WORDS, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
+        return number;
+    }
+
+    private boolean isOfSystem() {
+        return owner.name.startsWith("com/jopdesign/sys/");
+    }
+
+    /** Whether it is the runtime's method that looks for the handler of an exception, and returns to it. */
+    private boolean isThrower() {
+        return config.runsThrows() && owner.name.equals("com/jopdesign/sys/JVM") && method.name.equals("f_athrow");
     }
 
     private Set<AbstractInsnNode> targets(AbstractInsnNode[] code) {
@@ -284,6 +315,13 @@ final class MethodInstrumenter {
                 method.instructions.insertBefore(at, push(faults[blockOf[i]]));
                 method.instructions.insertBefore(at, new VarInsnNode(ISTORE, context + 3));
             }
+            if (config.runsThrows() && leavesMonitor(at)) {
+                InsnList leaves = new InsnList();
+                leaves.add(new VarInsnNode(LLOAD, context));
+                leaves.add(push(slotOf(nested())));
+                leaves.add(hook(THROWS, "leaves", "(JI)V"));
+                method.instructions.insertBefore(at, leaves);
+            }
             if (opcode >= IRETURN && opcode <= RETURN) {
                 if (!isLeaf || config.cacheKind != 0) {
                     method.instructions.insertBefore(at, exit());
@@ -319,6 +357,8 @@ final class MethodInstrumenter {
                     method.instructions.insertBefore(at, new InsnNode(IOR));
                     method.instructions.insertBefore(at, new VarInsnNode(ISTORE, context + 4));
                 }
+            } else if (opcode == ATHROW && runsThrows) {
+                method.instructions.insertBefore(at, Refusals.thrown());
             } else if (opcode == ATHROW) {
                 if (!followsExceptions) {
                     continue;
@@ -337,6 +377,9 @@ final class MethodInstrumenter {
                     method.instructions.insert(at, after);
                 }
             } else {
+                if (runsThrows) {
+                    method.instructions.insertBefore(at, new Refusals(types, context + 5).before(at));
+                }
                 InsnList routine = new Routine(config, types, loader, context + 5).before(at);
                 if (routine != null) {
                     method.instructions.insertBefore(at, routine);
@@ -350,6 +393,19 @@ final class MethodInstrumenter {
         if (config.pricesCollections) {
             new Objects(method, context).follow(code);
         }
+    }
+
+    private boolean leavesMonitor(AbstractInsnNode at) {
+        int[] bytecodes = linked.bytecodes(at, method);
+        return bytecodes[0] == MONITOREXIT || bytecodes.length > 1 && bytecodes[1] == MONITOREXIT;
+    }
+
+    /** The count of monitors that are left while others are held. */
+    private int nested() {
+        if (nested < 0) {
+            nested = addPaths(MONITOREXIT, NESTED);
+        }
+        return nested;
     }
 
     /** Whether an instruction copies words between the stack and memory. */
@@ -411,7 +467,7 @@ final class MethodInstrumenter {
 
     /** Has the paths counted that bytecodes take which throw, where blocks end with these. */
     private void findFaults(AbstractInsnNode[] code, int[] blockOf) {
-        if (!config.exact || !followsExceptions) {
+        if (!config.exact || !followsExceptions && !config.runsThrows()) {
             return;
         }
         int[] found = new int[blocks.size()];
@@ -459,6 +515,12 @@ final class MethodInstrumenter {
     private InsnList exit() {
         InsnList exit = new InsnList();
         exit.add(new VarInsnNode(LLOAD, caller));
+        if (isThrower()) {
+            exit.add(new VarInsnNode(LLOAD, context));
+            exit.add(push(slotOf(addPaths(ARETURN, LOADS))));
+            exit.add(hook(THROWS, "returns", "(JJI)V"));
+            return exit;
+        }
         if (config.cacheKind == 0) {
             exit.add(hook(PROFILE, "exit", "(J)V"));
         } else {
@@ -582,6 +644,9 @@ final class MethodInstrumenter {
                     at = at.getNext();
                 }
                 InsnList repair = new InsnList();
+                if (runsThrows) {
+                    repair.add(meets("caught"));
+                }
                 repair.add(new VarInsnNode(LLOAD, context));
                 repair.add(hook(PROFILE, "handle", "(J)V"));
                 if (hasLosses()) {
@@ -601,6 +666,15 @@ final class MethodInstrumenter {
                 method.instructions.insert(at, repair);
             }
         }
+    }
+
+    /** Has an exception that the host found out thrown as on JOP. */
+    private InsnList meets(String how) {
+        InsnList meets = new InsnList();
+        meets.add(new VarInsnNode(LLOAD, context));
+        meets.add(fault());
+        meets.add(hook(THROWS, how, "(Ljava/lang/Throwable;JI)Ljava/lang/Throwable;"));
+        return meets;
     }
 
     /** Handlers of the same code before this one: an exception that this one gets has been compared with their types. */
@@ -644,11 +718,14 @@ final class MethodInstrumenter {
             method.instructions.insert(initialised, from);
         }
         method.instructions.insert(begin);
-        if (isLeaf && !looksBack && !hasLosses() && !followsExceptions) {
+        if (isLeaf && !looksBack && !hasLosses() && !followsExceptions && !runsThrows) {
             return;
         }
         method.instructions.add(to);
         method.instructions.add(unwindFrame());
+        if (runsThrows) {
+            method.instructions.add(meets("left"));
+        }
         if (hasLosses()) {
             method.instructions.add(lose());
         }
@@ -660,7 +737,7 @@ final class MethodInstrumenter {
             method.instructions.add(fault());
             method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;JIII)V"));
         }
-        if (!isLeaf || looksBack) {
+        if (!isLeaf || looksBack || runsThrows) {
             method.instructions.add(new VarInsnNode(LLOAD, caller));
             method.instructions.add(hook(PROFILE, "unwind", "(J)V"));
         }

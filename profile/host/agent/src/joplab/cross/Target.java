@@ -39,6 +39,7 @@ final class Target {
     private final Map<String, String> superclasses = new HashMap<>();
     private final Renamer names;
     private final Hosting hosting;
+    private final Start start = new Start();
     /** Knows the image. */
     final TargetTypes types;
 
@@ -54,7 +55,7 @@ final class Target {
         nest();
         types = new TargetTypes(program, nodes);
         names = new Renamer(nodes.keySet());
-        hosting = new Hosting(names, nodes);
+        hosting = new Hosting(names, nodes, !config.runsThrows());
     }
 
     /** Writes the jar; gives its name. */
@@ -84,6 +85,7 @@ final class Target {
         for (Map.Entry<String, Integer> type : program.types.entrySet()) {
             known.put(names.owner(type.getKey()).replace('/', '.'), type.getValue());
         }
+        start.define();
         JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals(),
                 program.classTable, atWork(), statics(), config.stackWords);
     }
@@ -163,8 +165,7 @@ final class Target {
             // The constructor of Object is counted where it is called.
             boolean isCounted = !node.name.equals(Renamer.OBJECT) || !method.name.equals("<init>");
             if (isCounted && method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
-                new MethodInstrumenter(config, recording, types, linked, null, node, method)
-                        .instrument(called.get(method), isLibrary);
+                instrument(linked, node, method, called.get(method), isLibrary);
             }
         }
         host(node);
@@ -184,6 +185,24 @@ final class Target {
             recording.leaveOut("method " + name.replace('/', '.') + "." + left.get(left.size() - 1) + ": too large");
             return instrument(again, left);
         }
+    }
+
+    private void instrument(Linked linked, ClassNode node, MethodNode method, String called, boolean isLibrary) {
+        MethodInstrumenter instrumenter = new MethodInstrumenter(config, recording, types, linked, null, node, method);
+        if (!config.runsThrows()) {
+            instrumenter.instrument(called, isLibrary);
+            return;
+        }
+        String key = node.name + called.substring(node.name.length());
+        Places.clear(method);
+        Heights heights = new Heights(method);
+        Monitors monitors = new Monitors(method, heights);
+        JopShape shape = Places.mark(linked, method, heights, program.methods.getOrDefault(key, 0));
+        start.learn(called, shape, method, linked);
+        instrumenter.runThrows();
+        int number = instrumenter.instrument(called, isLibrary);
+        monitors.follow();
+        JopFrames.define(number, names.owner(node.name).replace('/', '.'), method.name, shape);
     }
 
     /** The descriptor, before it was renamed, of a method that became too large. */

@@ -40,6 +40,9 @@ final class TargetProgram {
     /** Static references: internal name of the class, and name, by address. */
     final Map<Integer, String[]> statics = new LinkedHashMap<>();
 
+    /** Addresses of the structures of methods, by internal name of the class, name and descriptor. */
+    final Map<String, Integer> methods = new LinkedHashMap<>();
+
     private TargetProgram(DataInputStream from) throws IOException {
         if (from.readLong() != MAGIC) {
             throw new IOException("no linked program");
@@ -67,6 +70,10 @@ final class TargetProgram {
         for (int count = from.readInt(); count > 0; --count) {
             String[] field = {text(from), text(from)};
             statics.put(from.readInt(), field);
+        }
+        for (int count = from.readInt(); count > 0; --count) {
+            String name = text(from) + "." + text(from) + text(from);
+            methods.put(name, from.readInt());
         }
     }
 

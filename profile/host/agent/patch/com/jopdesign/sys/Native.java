@@ -33,7 +33,7 @@ public final class Native {
 
     /** Of a frame at 0: what the caller's operands end with, its pc, and pool and structure of its method; the operands. */
     public static int rdIntMem(int address) {
-        return address == Const.RAM_LOCK_COUNT ? 0 : JopRoutines.stack(address);
+        return address == Const.RAM_LOCK_COUNT ? JopThrows.locks() : JopRoutines.stack(address);
     }
 
     public static void wrIntMem(int value, int address) {

@@ -1,0 +1,54 @@
+//! Exceptions on our library: the runtime's own code throws them, on the stack that JOP would have.
+
+use std::collections::BTreeSet;
+
+use host_profile::{CacheModel, Exceptions, Settings};
+use isa::MachineConfig;
+use jopizer::{LinkOptions, link};
+
+use crate::it::support::{Host, has_jdk, profile_on_jop};
+use crate::it::target::{below_main, target_java};
+
+/// Contexts below main of a program that differ from those on JOP, with both figures; and how many there are on JOP.
+fn differences(name: &str, source: &str) -> (Vec<String>, usize) {
+    let host = Host::new();
+    let classes = host.compile(&[(name, source)]);
+    let machine = MachineConfig::default();
+    let options = LinkOptions::new(name, [classes]);
+    let settings = Settings {
+        cache: CacheModel::Hits,
+        exceptions: Exceptions::Exact,
+        runs_throws: true,
+        ..Settings::default()
+    };
+    let output = target_java(&host, &options, &settings, &machine)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let here = below_main(&host.outcome(&settings, &machine).profile, name);
+    let linked = link(&options).unwrap();
+    let there = below_main(&profile_on_jop(&linked, &machine), name);
+    let keys: BTreeSet<&String> = here.keys().chain(there.keys()).collect();
+    let differ = keys
+        .into_iter()
+        .filter(|key| here.get(*key) != there.get(*key));
+    let differ = differ.map(|key| format!("{key}: {:?} {:?}", here.get(key), there.get(key)));
+    (differ.collect(), there.len())
+}
+
+/// Rethrow in finally over frames, exceptions inside constructors of exceptions, synchronized methods left, casts, stores, sizes,
+/// divisions, null, indices, an initialiser of a class, and a stack too full for a trace.
+#[test]
+fn every_context_of_a_program_that_throws_has_the_figures_that_it_has_on_jop() {
+    if !has_jdk() {
+        return;
+    }
+    let (differ, contexts) = differences("Throws", include_str!("Throws.java"));
+    assert!(
+        differ.is_empty(),
+        "{} of {contexts}:\n{}",
+        differ.len(),
+        differ.join("\n")
+    );
+    assert!(contexts > 1000, "{contexts}");
+}
