@@ -57,7 +57,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let java = Java::prepare(std::slice::from_ref(&arguments.java), &signals)?;
     let settings = arguments
         .options
-        .settings()
+        .settings(false)
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
     let copies = folder.path().join("copies");

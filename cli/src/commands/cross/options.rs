@@ -127,7 +127,7 @@ impl Options {
         &self.costs
     }
 
-    pub(super) fn settings(&self) -> Settings {
+    pub(super) fn settings(&self, on_our_library: bool) -> Settings {
         Settings {
             every: self.every.unwrap_or_default(),
             collections: match self.collections {
@@ -135,7 +135,7 @@ impl Options {
                 CollectionsOption::Counted => Collections::Counted,
             },
             callback: None,
-            runs_throws: false,
+            runs_throws: on_our_library,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
                 CoverOption::Jdk => Cover::Jdk,

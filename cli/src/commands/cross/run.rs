@@ -100,8 +100,7 @@ impl Arguments {
     fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
         let settings = Settings {
             callback: self.callback.clone(),
-            runs_throws: self.library == LibraryOption::Target,
-            ..self.options.settings()
+            ..self.options.settings(self.library == LibraryOption::Target)
         };
         if let (Cover::Jdk, Routines::Model) = (settings.cover, settings.routines) {
             return Err(Error::Input(
