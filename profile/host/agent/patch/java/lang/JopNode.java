@@ -13,7 +13,7 @@ import jdk.internal.vm.annotation.ForceInline;
  *   + 16  address of the method's place in the thread's cache, if that is first in, first out
  *   + 24  calls for which the method was not in the method cache
  *   + 32  ends after which the caller was not in the method cache
- *   + 40  table of callees: their addresses by their methods; of a single one {@link #newest} is the table
+ *   + 40  table of callees: their addresses by their methods
  *   + 48  last offset in that table                    + 52  blocks that the method takes in such a cache; {@link #ASIDE}
  *   + 56  caller                                       + 64  callee that came last        + 72  callee of the same caller that came before
  *   + 80  counts: how often each basic block that has one began, and what bytecodes met; {@link #settled} has those that follow
@@ -283,13 +283,7 @@ public final class JopNode {
 
     /** Enters a callee in the table; that grows until it is found where it is looked for first, or there are places enough. */
     private static void enter(JopArena arena, long caller, long node) {
-        if (newest(caller) == 0 && !JopMemory.IS_CHECKED) {
-            // A single callee is its own table; an address within a part is not one that the checked mode knows.
-            JopMemory.put(caller, TABLE, caller + NEWEST);
-            JopMemory.putInt(caller, LAST, 0);
-            return;
-        }
-        long table = hasTable(caller) ? JopMemory.get(caller, TABLE) : EMPTY;
+        long table = JopMemory.get(caller, TABLE);
         int old = JopMemory.getInt(caller, LAST);
         int last = old;
         int callees = 1;
@@ -299,7 +293,7 @@ public final class JopNode {
         long larger = table;
         while (larger == EMPTY || JopMemory.get(larger, method(node) << ENTRY_BITS & last) != NONE
                 && last >> ENTRY_BITS < SPREAD * callees - 1) {
-            int bytes = larger == EMPTY ? callees << ENTRY_BITS : 2 * (last + (1 << ENTRY_BITS));
+            int bytes = larger == EMPTY ? 1 << ENTRY_BITS : 2 * (last + (1 << ENTRY_BITS));
             if (larger != table) {
                 arena.giveBack(larger, last + (1 << ENTRY_BITS));
             }
@@ -313,11 +307,6 @@ public final class JopNode {
         if (larger != table && table != EMPTY) {
             arena.giveBack(table, old + (1 << ENTRY_BITS));
         }
-    }
-
-    /** Whether the table of callees is a part of its own. */
-    private static boolean hasTable(long node) {
-        return JopMemory.get(node, TABLE) != node + NEWEST;
     }
 
     private static void fill(long table, int last, long newest) {
