@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use cost_model::EvaluatedTable;
 use cross_profile::Provenance;
-use host_profile::{CacheModel, Counts, Cover, Pricing, Routines, Settings, price};
+use host_profile::{Binding, CacheModel, Counts, Cover, Pricing, Routines, Settings, price};
 use isa::MachineConfig;
 use run::Fingerprint;
 
@@ -67,6 +67,9 @@ pub(crate) struct Arguments {
     /// What runs a program of --library target that can start a thread; by default the engine
     #[arg(long, value_enum, ignore_case = true)]
     threads: Option<ThreadsOption>,
+    /// Whether a call with one target finds its context without looking for it, in a program of --library target; the profile is the same
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    binding: BindingOption,
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
@@ -81,6 +84,15 @@ enum LibraryOption {
     Host,
     /// The program is linked and runs on Joplab's library, which is counted, too
     Target,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum BindingOption {
+    /// By the hierarchy of the program's classes
+    #[default]
+    Static,
+    /// Every call looks for it; slower
+    None,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -100,6 +112,10 @@ impl Arguments {
     fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
         let settings = Settings {
             callback: self.callback.clone(),
+            binding: match self.binding {
+                BindingOption::Static => Binding::Static,
+                BindingOption::None => Binding::None,
+            },
             ..self.options.settings()
         };
         if let (Cover::Jdk, Routines::Model) = (settings.cover, settings.routines) {

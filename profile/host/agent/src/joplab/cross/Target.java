@@ -39,6 +39,7 @@ final class Target {
     private final Map<String, String> superclasses = new HashMap<>();
     private final Renamer names;
     private final Hosting hosting;
+    private final Hierarchy hierarchy;
     /** Knows the image. */
     final TargetTypes types;
 
@@ -55,6 +56,7 @@ final class Target {
         types = new TargetTypes(program, nodes);
         names = new Renamer(nodes.keySet());
         hosting = new Hosting(names, nodes);
+        hierarchy = new Hierarchy(config.binds ? nodes.values() : List.of());
     }
 
     /** Writes the jar; gives its name. */
@@ -159,12 +161,16 @@ final class Target {
         }
         boolean isLibrary = Renamer.isLibrary(node.name);
         String name = node.name;
-        for (MethodNode method : node.methods) {
+        for (MethodNode method : new ArrayList<>(node.methods)) {
             // The constructor of Object is counted where it is called.
             boolean isCounted = !node.name.equals(Renamer.OBJECT) || !method.name.equals("<init>");
             if (isCounted && method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
-                new MethodInstrumenter(config, recording, types, linked, null, node, method)
-                        .instrument(called.get(method), isLibrary);
+                MethodNode copy = hierarchy.copied(name, method) == null ? null : Copies.of(method);
+                instrumenter(linked, node, method).instrument(hierarchy, called.get(method), isLibrary, false);
+                if (copy != null) {
+                    instrumenter(linked, node, copy).instrument(hierarchy, called.get(method), isLibrary, true);
+                    node.methods.add(copy);
+                }
             }
         }
         host(node);
@@ -184,6 +190,10 @@ final class Target {
             recording.leaveOut("method " + name.replace('/', '.') + "." + left.get(left.size() - 1) + ": too large");
             return instrument(again, left);
         }
+    }
+
+    private MethodInstrumenter instrumenter(Linked linked, ClassNode node, MethodNode method) {
+        return new MethodInstrumenter(config, recording, types, linked, null, node, method);
     }
 
     /** The descriptor, before it was renamed, of a method that became too large. */
