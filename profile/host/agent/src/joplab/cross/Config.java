@@ -72,7 +72,11 @@ final class Config {
     /** The linked program that runs on our library; null if the program runs on the host's. */
     final String target;
 
+    /** The file of the JDK's classes that are instrumented already; null if there is none. */
+    final String kept;
+
     private Config(Properties values) {
+        kept = values.getProperty("kept");
         target = values.getProperty("target");
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");

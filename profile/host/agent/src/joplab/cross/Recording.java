@@ -25,15 +25,24 @@ class Recording {
     private final Set<String> classes = new LinkedHashSet<>();
     private final Set<String> uninstrumented = new LinkedHashSet<>();
     private volatile boolean closed;
+    /** Names of kept classes, as the file of counts has them: they come before the others. */
+    private int keptNames;
+    private byte[] keptTexts = {};
 
     /** Number of a name that methods mention. */
     synchronized int name(String name) {
         Integer number = names.get(name);
         if (number == null) {
-            number = names.size();
+            number = keptNames + names.size();
             names.put(name, number);
         }
         return number;
+    }
+
+    /** Tells the names that descriptions of kept methods have numbers of; before any other name. */
+    synchronized void setKeptNames(int count, byte[] texts) {
+        keptNames = count;
+        keptTexts = texts;
     }
 
     /** Gives a method its number: methods of one name, of which the library has one copy and the routines another, share it. */
@@ -140,7 +149,11 @@ class Recording {
             to.writeInt(method == null ? 0 : method.length);
             to.write(method == null ? new byte[0] : method);
         }
-        texts(to, names.keySet());
+        to.writeInt(keptNames + names.size());
+        to.write(keptTexts);
+        for (String name : names.keySet()) {
+            CountsFile.text(to, name);
+        }
         texts(to, classes);
         texts(to, uninstrumented);
         to.writeLong(JopObjects.collections());

@@ -31,10 +31,18 @@ final class Transformer implements ClassFileTransformer {
     private final Lambdas lambdas = new Lambdas();
     private volatile boolean begun;
 
+    /** Classes of the JDK that are instrumented already; null if there are none. */
+    private Kept kept;
+
     Transformer(Config config, Recording recording, ClassTypes types) {
         this.config = config;
         this.recording = recording;
         this.types = types;
+    }
+
+    /** Takes classes of the JDK from there. */
+    void take(Kept from) {
+        kept = from;
     }
 
     /** Everything is there that the program's first class needs. */
@@ -82,7 +90,14 @@ final class Transformer implements ClassFileTransformer {
             byte[] bytes) {
         long context = JopProfile.suspend();
         try {
-            boolean isAhead = Links.isIn(bytes);
+            boolean isKept = kept != null && name != null && isLibrary(module, loader);
+            if (isKept && !recording.isClosed() && isCovered(module, loader, name)) {
+                byte[] linked = kept.link(name, loader, recording, types);
+                if (linked != null) {
+                    return linked;
+                }
+            }
+            boolean isAhead = !isKept && Links.isIn(bytes);
             if (!isAhead && (name == null || recording.isClosed() || !isCovered(module, loader, name))) {
                 return null;
             }
@@ -202,7 +217,7 @@ final class Transformer implements ClassFileTransformer {
         return name != null && (name.startsWith("java.") || name.startsWith("jdk."));
     }
 
-    private boolean isCovered(Module module, ClassLoader loader, String name) {
+    boolean isCovered(Module module, ClassLoader loader, String name) {
         if (name.startsWith("com/jopdesign/sys/") && loader == null) {
             switch (name.substring("com/jopdesign/sys/".length())) {
                 case "Native":
