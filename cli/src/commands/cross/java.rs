@@ -23,6 +23,7 @@ const POLL: Duration = Duration::from_millis(50);
 pub(super) struct Java {
     command: Vec<String>,
     folder: TempDir,
+    home: PathBuf,
 }
 
 /// How the program ended.
@@ -48,16 +49,22 @@ impl Java {
                 tempfile::env::temp_dir().display()
             )));
         }
-        let java = Self {
+        let mut java = Self {
             command: command.to_vec(),
             folder,
+            home: PathBuf::new(),
         };
         java.write(&java.agent(), AGENT_JAR)?;
         java.write(&java.runtime(), runtime::RUNTIME_JAR)?;
         // Room for what the agent has to say when the disk is full.
         java.write(&java.failed(), &[b' '; 4096])?;
-        java.patch(signals)?;
+        java.home = java.patch(signals)?;
         Ok(java)
+    }
+
+    /// Where the JDK is.
+    pub(super) fn home(&self) -> &Path {
+        &self.home
     }
 
     /// The file that the agent writes.
@@ -116,8 +123,8 @@ impl Java {
         })
     }
 
-    /// Has the JVM make the folder with which its `java.base` is patched.
-    fn patch(&self, signals: &Signals) -> Result<(), Error> {
+    /// Has the JVM make the folder with which its `java.base` is patched; gives the JDK's folder.
+    fn patch(&self, signals: &Signals) -> Result<PathBuf, Error> {
         let name = &self.command[0];
         let mut prepare = Command::new(name);
         prepare
@@ -132,7 +139,8 @@ impl Java {
             ))
         })?;
         if output.status.success() {
-            return Ok(());
+            let printed = String::from_utf8_lossy(&output.stdout);
+            return Ok(printed.lines().last().unwrap_or_default().into());
         }
         let text = String::from_utf8_lossy(&output.stderr);
         let reason = if text.contains("UnsupportedClassVersionError") {
@@ -211,6 +219,30 @@ impl Java {
         let text = String::from_utf8_lossy(&output.stderr);
         let line = text.lines().next().unwrap_or("java says nothing");
         Err(Error::Input(line.to_owned()))
+    }
+
+    /// Instruments the JDK's classes into a file.
+    pub(super) fn keep(&self, settings: &str, file: &Path, signals: &Signals) -> Result<(), Error> {
+        let settings = self.settings(settings)?;
+        let mut java = self.patched_java();
+        java.arg("-cp")
+            .arg(self.agent())
+            .arg("joplab.cross.Keep")
+            .arg(settings)
+            .arg(self.patched())
+            .arg(file);
+        let output = signals
+            .output(captured(&mut java))
+            .map_err(|error| self.cannot_run(&error))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let line = text.lines().next().unwrap_or("java says nothing");
+        Err(Error::Input(format!(
+            "{}: cannot keep the JDK: {line}; make room, or set JOP_CACHE to another folder",
+            file.parent().unwrap_or(file).display()
+        )))
     }
 
     fn settings(&self, settings: &str) -> Result<PathBuf, Error> {

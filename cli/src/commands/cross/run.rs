@@ -13,6 +13,7 @@ use run::Fingerprint;
 use super::dumps::Dumps;
 use super::executed::{Executed, FASTER_BELOW};
 use super::java::{Ended, Java};
+use super::kept;
 use super::options::{CoverOption, Options};
 use super::outputs::Outputs;
 use super::summary;
@@ -70,8 +71,20 @@ pub(crate) struct Arguments {
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
+    /// Instrumented classes of the JDK that earlier runs have kept, with --cover jdk; see `jop cross prepare`
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    kept: KeptOption,
     #[command(flatten)]
     options: Options,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum KeptOption {
+    /// Use them, and keep them first if there are none
+    #[default]
+    Yes,
+    /// Instrument each class when it is loaded
+    No,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -216,6 +229,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .map_err(|error| Error::Input(error.to_string()))?;
     if let Some(target) = &target {
         file += &target.add_to(&java)?;
+    }
+    if settings.cover == Cover::Jdk && arguments.kept == KeptOption::Yes {
+        // Without, the run takes longer and counts the same.
+        match kept::of(&java, &file, &signals) {
+            Ok(path) => file += &kept::setting(&path),
+            Err(error) => console.note(&format!("jop: note: the JDK is not kept: {error}")),
+        }
     }
     let pricing = Pricing {
         table: &table,
