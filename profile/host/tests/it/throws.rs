@@ -10,10 +10,9 @@ use crate::it::support::{Host, has_jdk, profile_on_jop};
 use crate::it::target::{below_main, target_java};
 
 /// Contexts below main of a program that differ from those on JOP, with both figures; and how many there are on JOP.
-fn differences(name: &str, source: &str) -> (Vec<String>, usize) {
+fn differences(name: &str, source: &str, machine: &MachineConfig) -> (Vec<String>, usize) {
     let host = Host::new();
     let classes = host.compile(&[(name, source)]);
-    let machine = MachineConfig::default();
     let options = LinkOptions::new(name, [classes]);
     let settings = Settings {
         cache: CacheModel::Hits,
@@ -21,13 +20,13 @@ fn differences(name: &str, source: &str) -> (Vec<String>, usize) {
         runs_throws: true,
         ..Settings::default()
     };
-    let output = target_java(&host, &options, &settings, &machine)
+    let output = target_java(&host, &options, &settings, machine)
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");
-    let here = below_main(&host.outcome(&settings, &machine).profile, name);
+    let here = below_main(&host.outcome(&settings, machine).profile, name);
     let linked = link(&options).unwrap();
-    let there = below_main(&profile_on_jop(&linked, &machine), name);
+    let there = below_main(&profile_on_jop(&linked, machine), name);
     let keys: BTreeSet<&String> = here.keys().chain(there.keys()).collect();
     let differ = keys
         .into_iter()
@@ -43,12 +42,20 @@ fn every_context_of_a_program_that_throws_has_the_figures_that_it_has_on_jop() {
     if !has_jdk() {
         return;
     }
-    let (differ, contexts) = differences("Throws", include_str!("Throws.java"));
-    assert!(
-        differ.is_empty(),
-        "{} of {contexts}:\n{}",
-        differ.len(),
-        differ.join("\n")
-    );
-    assert!(contexts > 1000, "{contexts}");
+    let usual = MachineConfig::default();
+    let slow = MachineConfig {
+        ram_cnt: 5,
+        ..usual
+    };
+    for machine in [usual, slow] {
+        let source = include_str!("Throws.java");
+        let (differ, contexts) = differences("Throws", source, &machine);
+        assert!(
+            differ.is_empty(),
+            "{} of {contexts}:\n{}",
+            differ.len(),
+            differ.join("\n")
+        );
+        assert!(contexts > 1000, "{contexts}");
+    }
 }
