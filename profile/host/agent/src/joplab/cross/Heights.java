@@ -3,9 +3,11 @@ package joplab.cross;
 import static joplab.cross.asm.Opcodes.*;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import joplab.cross.asm.Type;
 import joplab.cross.asm.tree.AbstractInsnNode;
@@ -93,8 +95,9 @@ final class Heights {
         }
     }
 
-    private static Iterable<LabelNode> targets(AbstractInsnNode at) {
-        java.util.List<LabelNode> targets = new java.util.ArrayList<>();
+    /** Where an instruction may go to besides the next one. */
+    static List<LabelNode> targets(AbstractInsnNode at) {
+        List<LabelNode> targets = new ArrayList<>();
         if (at instanceof JumpInsnNode) {
             targets.add(((JumpInsnNode) at).label);
         } else if (at instanceof TableSwitchInsnNode) {

@@ -25,10 +25,8 @@ import joplab.cross.asm.tree.InvokeDynamicInsnNode;
 import joplab.cross.asm.tree.JumpInsnNode;
 import joplab.cross.asm.tree.LabelNode;
 import joplab.cross.asm.tree.LdcInsnNode;
-import joplab.cross.asm.tree.LookupSwitchInsnNode;
 import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.MethodNode;
-import joplab.cross.asm.tree.TableSwitchInsnNode;
 import joplab.cross.asm.tree.TryCatchBlockNode;
 import joplab.cross.asm.tree.VarInsnNode;
 
@@ -216,15 +214,7 @@ final class MethodInstrumenter {
             targets.add(handler.handler);
         }
         for (AbstractInsnNode at : code) {
-            if (at instanceof JumpInsnNode) {
-                targets.add(((JumpInsnNode) at).label);
-            } else if (at instanceof TableSwitchInsnNode) {
-                targets.add(((TableSwitchInsnNode) at).dflt);
-                targets.addAll(((TableSwitchInsnNode) at).labels);
-            } else if (at instanceof LookupSwitchInsnNode) {
-                targets.add(((LookupSwitchInsnNode) at).dflt);
-                targets.addAll(((LookupSwitchInsnNode) at).labels);
-            }
+            targets.addAll(Heights.targets(at));
         }
         return targets;
     }
