@@ -21,7 +21,7 @@ pub(super) enum Printed {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Output {
+struct Answer {
     cycles: Option<u64>,
     #[serde(default, deserialize_with = "each_once")]
     methods: BTreeMap<String, u64>,
@@ -59,7 +59,7 @@ pub(super) fn printed(text: &[u8]) -> Result<Printed, String> {
     if !text.trim_ascii_start().starts_with(b"{") {
         return Err(format!("printed no JSON object of cycles; {FORM}"));
     }
-    let output: Output = serde_json::from_slice(text)
+    let output: Answer = serde_json::from_slice(text)
         .map_err(|error| format!("printed no JSON object of cycles: {error}; {FORM}"))?;
     if output.methods.is_empty() {
         return match output.cycles {
@@ -82,7 +82,7 @@ pub(super) fn printed(text: &[u8]) -> Result<Printed, String> {
 }
 
 /// The profile that a file of methods and cycles would be.
-fn profile(output: &Output) -> Result<Profile, String> {
+fn profile(output: &Answer) -> Result<Profile, String> {
     let mut csv = "method,cycles\n".to_owned();
     for (method, cycles) in &output.methods {
         // Writing to a string cannot fail.
