@@ -1,13 +1,20 @@
 //! `jop cross`: Java programs on the host's JVM, profiled as if they ran on JOP.
 
 mod api;
+mod clean;
 mod dumps;
+mod ended;
 mod executed;
+mod folders;
 mod instrument;
 mod java;
+mod java_folders;
+mod kept;
 mod merge;
 mod options;
 mod outputs;
+mod prepare;
+mod provenance;
 mod run;
 mod summary;
 mod target;
@@ -37,6 +44,8 @@ pub(crate) struct Arguments {
 enum Command {
     Run(Box<run::Arguments>),
     Instrument(Box<instrument::Arguments>),
+    Prepare(Box<prepare::Arguments>),
+    Clean(clean::Arguments),
     Merge(merge::Arguments),
     Api(api::Arguments),
 }
@@ -46,6 +55,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     match &arguments.command {
         Command::Run(arguments) => run::execute(arguments, console),
         Command::Instrument(arguments) => instrument::execute(arguments, console),
+        Command::Prepare(arguments) => prepare::execute(arguments, console),
+        Command::Clean(arguments) => clean::execute(arguments, console),
         Command::Merge(arguments) => merge::execute(arguments, console),
         Command::Api(arguments) => api::execute(arguments, console),
     }

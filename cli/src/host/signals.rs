@@ -1,7 +1,7 @@
 //! Signals that end programs: they go to what this process has started, and nothing of it stays behind.
 
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -88,12 +88,35 @@ impl Signals {
 
     /// Runs a command to its end; what is not to be captured has to be said before.
     pub(crate) fn output(&self, command: &mut Command) -> io::Result<Output> {
+        self.output_after(command, |_| {})
+    }
+
+    /// The same, with each line of its standard output, which is captured, as it comes.
+    pub(crate) fn output_by_lines(
+        &self,
+        command: &mut Command,
+        mut line: impl FnMut(&str),
+    ) -> io::Result<Output> {
+        self.output_after(command, |child| {
+            let lines = child.stdout.take().map(|out| BufReader::new(out).lines());
+            for text in lines.into_iter().flatten().map_while(Result::ok) {
+                line(&text);
+            }
+        })
+    }
+
+    fn output_after(
+        &self,
+        command: &mut Command,
+        meanwhile: impl FnOnce(&mut Child),
+    ) -> io::Result<Output> {
         // No signal comes between the start and the entry.
         let mut state = self.still();
-        let child = command.spawn()?;
+        let mut child = command.spawn()?;
         let id = child.id();
         state.children.push(id);
         drop(state);
+        meanwhile(&mut child);
         let output = child.wait_with_output();
         let mut state = locked(&self.state);
         state.children.retain(|child| *child != id);

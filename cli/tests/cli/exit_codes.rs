@@ -38,7 +38,7 @@ const EXECUTING: [&str; 25] = [
 ];
 
 /// The other commands, with the reason why they are not in the list.
-const OTHERS: [(&str, &str); 27] = [
+const OTHERS: [(&str, &str); 29] = [
     ("demo", "its code is the program's"),
     ("run", "its code is the program's"),
     ("cross run", "its code is that of the host's program"),
@@ -53,7 +53,9 @@ const OTHERS: [(&str, &str); 27] = [
     ("cost diff", "reads tables"),
     ("cost show", "reads tables"),
     ("cross api", "prints a text"),
+    ("cross clean", "removes files"),
     ("cross instrument", "writes classes"),
+    ("cross prepare", "writes classes"),
     ("cross merge", "reads profiles"),
     ("cost compose", "reads vectors"),
     ("asm", "reads microcode"),

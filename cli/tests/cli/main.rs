@@ -22,6 +22,8 @@ mod given;
 mod hyperqueue;
 mod inspect;
 #[cfg(unix)]
+mod kept;
+#[cfg(unix)]
 mod killed;
 mod limits;
 mod microcode;

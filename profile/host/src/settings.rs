@@ -238,6 +238,12 @@ fn usual_cycles(table: &EvaluatedTable) -> String {
     cycles.collect::<Vec<_>>().join(",")
 }
 
+/// The line of the agent's settings that names a kept JDK.
+#[must_use]
+pub fn kept_setting(path: &Path) -> String {
+    format!("kept={}\n", escaped(path))
+}
+
 /// A path as a value in a file of Java properties.
 pub(crate) fn escaped(path: &Path) -> String {
     let mut text = String::new();

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use host_profile::{
@@ -14,6 +14,8 @@ use run::plain;
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
+use super::ended::{Ended, remedy};
+use super::java_folders::{home_of, obstacle};
 use crate::host::signals::Signals;
 use crate::output::errors::Error;
 
@@ -24,17 +26,22 @@ const POLL: Duration = Duration::from_millis(50);
 pub(super) struct Java {
     command: Vec<String>,
     folder: TempDir,
-}
-
-/// How the program ended.
-pub(super) struct Ended {
-    /// Its exit code; 128 and the number of the signal that killed it.
-    pub(super) code: u8,
+    /// The folder with which `java.base` is patched; none yet.
+    patched: Option<PathBuf>,
+    /// Where the JDK is; none as long as it was not asked.
+    home: Option<PathBuf>,
 }
 
 impl Java {
     /// Puts everything in a folder and has this JVM's own classes patched there.
     pub(super) fn prepare(command: &[String], signals: &Signals) -> Result<Self, Error> {
+        let mut java = Self::begin(command, signals)?;
+        java.patch(signals)?;
+        Ok(java)
+    }
+
+    /// Puts everything in a folder but the patched classes, which are kept, perhaps.
+    pub(super) fn begin(command: &[String], signals: &Signals) -> Result<Self, Error> {
         if let Some(refused) = refused_option(&command[1..], &environment()) {
             return Err(Error::Input(refused));
         }
@@ -43,7 +50,7 @@ impl Java {
             reason: error.into(),
         })?;
         signals.remove(folder.path());
-        if let Some(obstacle) = obstacle(folder.path(), takes_any_letter()) {
+        if let Some(obstacle) = obstacle(folder.path()) {
             return Err(Error::Input(format!(
                 "{}: java takes no folder for the agent with {obstacle} in its name; set TMPDIR to another",
                 tempfile::env::temp_dir().display()
@@ -52,13 +59,27 @@ impl Java {
         let java = Self {
             command: command.to_vec(),
             folder,
+            patched: None,
+            home: home_of(&command[0]),
         };
         java.write(&java.agent(), AGENT_JAR)?;
         java.write(&java.runtime(), runtime::RUNTIME_JAR)?;
         // Room for what the agent has to say when the disk is full.
         java.write(&java.failed(), &[b' '; 4096])?;
-        java.patch(signals)?;
         Ok(java)
+    }
+
+    /// Where the JDK is; a command that is no JDK's own file is asked.
+    pub(super) fn home(&mut self, signals: &Signals) -> Result<PathBuf, Error> {
+        if self.home.is_none() {
+            self.patch(signals)?;
+        }
+        Ok(self.home.clone().unwrap_or_default())
+    }
+
+    /// Takes patched classes that are kept.
+    pub(super) fn take_patched(&mut self, folder: PathBuf) {
+        self.patched = Some(folder);
     }
 
     /// The file that the agent writes.
@@ -85,17 +106,7 @@ impl Java {
         let Some(text) = text.trim().lines().next() else {
             return Ok(());
         };
-        let remedy = if text.contains("OutOfMemoryError") {
-            "; give the program's java a larger -Xmx".to_owned()
-        } else if text.starts_with("cannot write") {
-            format!(
-                "; make room in {}, or set TMPDIR",
-                tempfile::env::temp_dir().display()
-            )
-        } else {
-            String::new()
-        };
-        Err(Error::Input(format!("{text}{remedy}")))
+        Err(Error::Input(format!("{text}{}", remedy(text))))
     }
 
     fn failed(&self) -> PathBuf {
@@ -106,10 +117,6 @@ impl Java {
         self.folder.path().join("agent.jar")
     }
 
-    fn patched(&self) -> PathBuf {
-        self.folder.path().join("patch")
-    }
-
     fn write(&self, path: &Path, contents: &[u8]) -> Result<(), Error> {
         fs::write(path, contents).map_err(|reason| Error::Write {
             path: path.to_owned(),
@@ -117,15 +124,20 @@ impl Java {
         })
     }
 
-    /// Has the JVM make the folder with which its `java.base` is patched.
-    fn patch(&self, signals: &Signals) -> Result<(), Error> {
+    /// Has the JVM make the folder with which its `java.base` is patched, unless there is one; gives the folder.
+    pub(super) fn patch(&mut self, signals: &Signals) -> Result<PathBuf, Error> {
+        if let Some(there) = &self.patched {
+            return Ok(there.clone());
+        }
+        let folder = self.folder.path().join("patch");
         let name = &self.command[0];
         let mut prepare = Command::new(name);
         prepare
+            .arg("-XX:TieredStopAtLevel=1")
             .arg("-cp")
             .arg(self.agent())
             .arg("joplab.cross.Prepare")
-            .args([self.patched(), self.agent(), self.runtime()]);
+            .args([folder.clone(), self.agent(), self.runtime()]);
         let output = signals.output(captured(&mut prepare)).map_err(|error| {
             Error::Input(format!(
                 "{name}: cannot run: {}; name a java, from Java {OLDEST_JAVA} on",
@@ -133,7 +145,10 @@ impl Java {
             ))
         })?;
         if output.status.success() {
-            return Ok(());
+            let printed = String::from_utf8_lossy(&output.stdout);
+            self.home = printed.lines().last().map(PathBuf::from);
+            self.patched = Some(folder.clone());
+            return Ok(folder);
         }
         let text = String::from_utf8_lossy(&output.stderr);
         let reason = if text.contains("UnsupportedClassVersionError") {
@@ -178,7 +193,7 @@ impl Java {
             },
         };
         signals.ended(&child);
-        Ok(Ended { code: code(status) })
+        Ok(Ended::of(status))
     }
 
     /// Instruments ahead of time; gives what the agent prints.
@@ -214,6 +229,39 @@ impl Java {
         Err(Error::Input(line.to_owned()))
     }
 
+    /// Instruments the JDK's classes into a file; tells how many hundredths are done.
+    pub(super) fn keep(
+        &self,
+        settings: &str,
+        file: &Path,
+        signals: &Signals,
+        mut done: impl FnMut(u64),
+    ) -> Result<(), Error> {
+        let settings = self.settings(settings)?;
+        let mut java = self.patched_java();
+        // The better compiler takes longer than it saves.
+        java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"])
+            .arg(self.agent())
+            .arg("joplab.cross.Keep")
+            .arg(settings)
+            .args(&self.patched)
+            .arg(file);
+        let output = signals
+            .output_by_lines(captured(&mut java), |line| {
+                done(line.parse().unwrap_or_default());
+            })
+            .map_err(|error| self.cannot_run(&error))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let line = text.lines().next().unwrap_or("java was ended");
+        Err(Error::Input(format!(
+            "{}: cannot keep the JDK: {line}; make room, or set JOP_CACHE to another folder",
+            file.parent().unwrap_or(file).display()
+        )))
+    }
+
     fn settings(&self, settings: &str) -> Result<PathBuf, Error> {
         let file = self.folder.path().join("settings");
         let room = context_room(&self.command[1..], &environment());
@@ -224,8 +272,10 @@ impl Java {
 
     fn patched_java(&self) -> Command {
         let mut java = Command::new(&self.command[0]);
-        java.arg("--patch-module")
-            .arg(format!("java.base={}", self.patched().display()));
+        if let Some(patched) = &self.patched {
+            java.arg("--patch-module")
+                .arg(format!("java.base={}", patched.display()));
+        }
         java
     }
 
@@ -240,57 +290,4 @@ fn captured(command: &mut Command) -> &mut Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-}
-
-/// What keeps java from finding a folder that its options name.
-fn obstacle(folder: &Path, takes_any_letter: bool) -> Option<&'static str> {
-    let separator = if cfg!(windows) { ';' } else { ':' };
-    let Some(name) = folder.to_str() else {
-        return Some("bytes that are no letters");
-    };
-    if name.contains('=') {
-        Some("'='")
-    } else if name.contains(separator) {
-        Some(if cfg!(windows) { "';'" } else { "':'" })
-    } else if !takes_any_letter && !name.is_ascii() {
-        Some("letters that are not in this locale")
-    } else {
-        None
-    }
-}
-
-/// Whether java's locale has all letters: elsewhere than on Linux it always does.
-fn takes_any_letter() -> bool {
-    let mut names = ["LC_ALL", "LC_CTYPE", "LANG"].iter();
-    let locale = names.find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-    let locale = locale.unwrap_or_default().to_ascii_lowercase();
-    !cfg!(target_os = "linux") || locale.contains("utf-8") || locale.contains("utf8")
-}
-
-#[cfg(unix)]
-fn code(status: ExitStatus) -> u8 {
-    use std::os::unix::process::ExitStatusExt;
-    let killed = || status.signal().map(|signal| 128 + signal);
-    (status.code().or_else(killed).unwrap_or(2) & 0xFF) as u8
-}
-
-#[cfg(not(unix))]
-fn code(status: ExitStatus) -> u8 {
-    (status.code().unwrap_or(2) & 0xFF) as u8
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_folder_is_one_that_options_of_java_can_name() {
-        let obstacle = |name: &str, any| obstacle(Path::new(name), any);
-        assert_eq!(obstacle("/tmp/a b-c", false), None);
-        assert_eq!(obstacle("/tmp/a=b", true), Some("'='"));
-        #[cfg(unix)]
-        assert_eq!(obstacle("/tmp/a:b", true), Some("':'"));
-        assert_eq!(obstacle("/tmp/\u{e4}", true), None);
-        assert!(obstacle("/tmp/\u{e4}", false).is_some());
-    }
 }

@@ -160,6 +160,16 @@ impl Options {
     }
 }
 
+/// An error if the JDK is to be covered and what prices bytecodes needs it itself.
+pub(super) fn can_cover_jdk(settings: &Settings) -> Result<(), Error> {
+    match (settings.cover, settings.routines) {
+        (Cover::Jdk, Routines::Model) => Err(Error::Input(
+            "--cover jdk with --routines model: the model itself needs the JDK; use --routines exact or constant".to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
     let name = &name.to_ascii_lowercase();

@@ -4,17 +4,17 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use cost_model::EvaluatedTable;
-use cross_profile::Provenance;
-use host_profile::{CacheModel, Counts, Cover, Pricing, Routines, Settings, price};
+use host_profile::{CacheModel, Counts, Cover, Pricing, Settings, price};
 use isa::MachineConfig;
-use run::Fingerprint;
 
 use super::dumps::Dumps;
+use super::ended::Ended;
 use super::executed::{Executed, FASTER_BELOW};
-use super::java::{Ended, Java};
-use super::options::{CoverOption, Options};
+use super::java::Java;
+use super::kept;
+use super::options::{CoverOption, Options, can_cover_jdk};
 use super::outputs::Outputs;
+use super::provenance;
 use super::summary;
 use super::target::Target;
 use crate::args::recording::check_ending;
@@ -70,8 +70,20 @@ pub(crate) struct Arguments {
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
+    /// Instrumented classes of the JDK that earlier runs have kept, with --cover jdk; see `jop cross prepare`
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
+    kept: KeptOption,
     #[command(flatten)]
     options: Options,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum KeptOption {
+    /// Use them, and keep them first if there are none
+    #[default]
+    Yes,
+    /// Instrument each class when it is loaded
+    No,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -102,11 +114,7 @@ impl Arguments {
             callback: self.callback.clone(),
             ..self.options.settings(self.library == LibraryOption::Target)
         };
-        if let (Cover::Jdk, Routines::Model) = (settings.cover, settings.routines) {
-            return Err(Error::Input(
-                "--cover jdk with --routines model: the model itself needs the JDK; use --routines exact or constant".to_owned(),
-            ));
-        }
+        can_cover_jdk(&settings)?;
         let longest = settings
             .organisation(machine)
             .and_then(|organisation| organisation.longest_method(machine));
@@ -206,14 +214,23 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let signals = Signals::watch()?;
     let outputs = arguments.outputs()?;
     let command = target.as_ref().map_or(&*arguments.java, Target::command);
-    let java = Java::prepare(command, &signals);
-    if let Some(code) = signals.early() {
-        return Ok(code);
-    }
-    let java = java?;
+    let mut java = Java::begin(command, &signals)?;
     let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
+    if settings.cover == Cover::Jdk && arguments.kept == KeptOption::Yes {
+        // Without, the run takes longer and counts the same.
+        match kept::of(&mut java, &file, &signals, console) {
+            Ok(folder) => file += &kept::setting(&folder),
+            Err(_) if signals.early().is_some() => {}
+            Err(error) => console.note(&format!("jop: note: the JDK is not kept: {error}")),
+        }
+    }
+    let patched = java.patch(&signals);
+    if let Some(code) = signals.early() {
+        return Ok(code);
+    }
+    patched?;
     if let Some(target) = &target {
         file += &target.add_to(&java)?;
     }
@@ -226,7 +243,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         counts: java.counts(),
         output: &arguments.output,
         pricing: pricing.clone(),
-        provenance: provenance(arguments, &machine, &table),
+        provenance: provenance::of(
+            &arguments.java[1..],
+            &arguments.library,
+            options,
+            (&machine, &table),
+        ),
         written: 0,
         failed: None,
     };
@@ -320,40 +342,5 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Option<Counts>, Error>
             "{line}; run with the options of `jop cross instrument`"
         ))),
         None => Ok(Some(counts)),
-    }
-}
-
-fn provenance(
-    arguments: &Arguments,
-    machine: &MachineConfig,
-    table: &EvaluatedTable,
-) -> Provenance {
-    let options = &arguments.options;
-    let name = |option: Option<clap::builder::PossibleValue>| {
-        option.map_or_else(String::new, |option| option.get_name().to_owned())
-    };
-    let cache = match (options.org, options.shared_cache) {
-        (None, false) => String::new(),
-        (org, shared) => format!(" ({org:?}, shared {shared})"),
-    };
-    // Any difference of the tables counts; the words are no image.
-    let words: Vec<u32> = format!("{table:?}").bytes().map(u32::from).collect();
-    let costs = Fingerprint::of_image(&words);
-    Provenance {
-        program: arguments.java[1..].join(" "),
-        engine: format!(
-            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, collections {}, costs {}",
-            name(options.cover.to_possible_value()),
-            name(arguments.library.to_possible_value()),
-            name(options.routines.to_possible_value()),
-            options.routine_cycles,
-            name(options.lookups.to_possible_value()),
-            name(options.exceptions.to_possible_value()),
-            name(options.collections.to_possible_value()),
-            &costs.digits()[..8]
-        ),
-        machine: Fingerprint::of_machine(machine).digits().to_owned(),
-        microcode: String::new(),
-        image: String::new(),
     }
 }

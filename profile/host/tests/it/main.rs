@@ -10,6 +10,7 @@ mod caches;
 mod collections;
 mod counting;
 mod faults;
+mod kept;
 mod lambdas;
 mod model;
 mod programs;

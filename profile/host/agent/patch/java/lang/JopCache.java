@@ -56,7 +56,7 @@ public abstract class JopCache {
             return JopFifoCache.look(thread, node);
         }
         int method = JopNode.method(node);
-        return method < 0 || thread.jopState.cache.find(method, JopProfile.words[method]);
+        return method < 0 || JopNode.isAside(node) || thread.jopState.cache.find(method, JopProfile.words[method]);
     }
 
     /** The cache of a thread that starts; null if none is simulated. */

@@ -268,7 +268,8 @@ public final class JopNode {
         int bytes = COUNTS + JopProfile.slots(method) * Long.BYTES;
         long node = thread.arena.part(JopEvents.every == 0 ? bytes : bytes + Long.BYTES);
         JopMemory.putInt(node, METHOD, method);
-        boolean hasPlace = thread.fifo != null;
+        // What the agent does itself is no lookup of the program's.
+        boolean hasPlace = thread.fifo != null && !isAside(caller);
         JopMemory.put(node, PLACE, hasPlace ? thread.fifo.place(method, thread.arena) : ALWAYS);
         int blocks = hasPlace ? thread.fifo.room(JopProfile.words[method]) : 0;
         JopMemory.putInt(node, SIZE, isAside(caller) ? blocks | ASIDE : blocks);

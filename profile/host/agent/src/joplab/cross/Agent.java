@@ -34,6 +34,7 @@ public final class Agent {
         // What a thread needs is there before a method of the JDK's asks for it.
         JopProfile.resume(JopProfile.suspend());
         Recording recording = new Recording();
+        Kept kept = config.kept == null ? null : Kept.open(config.kept, recording);
         CountsFile file = new CountsFile(recording, config.out);
         Target target = config.target == null ? null : new Target(config, recording);
         ClassTypes types = target == null ? new Types(config) : target.types;
@@ -43,6 +44,7 @@ public final class Agent {
             new ExceptionMethods(recording).define();
         }
         Transformer transformer = new Transformer(config, recording, types);
+        transformer.take(kept);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
         JopProfile.hiddenClasses = transformer::leaveOutHidden;

@@ -72,7 +72,11 @@ final class Config {
     /** The linked program that runs on our library; null if the program runs on the host's. */
     final String target;
 
+    /** The file of the JDK's classes that are instrumented already; null if there is none. */
+    final String kept;
+
     private Config(Properties values) {
+        kept = values.getProperty("kept");
         target = values.getProperty("target");
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");
@@ -118,7 +122,7 @@ final class Config {
         String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
         return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
                 + (copies ? "copied" : "not copied") + " " + code + (pricesCollections ? "" : ", collections not priced")
-                + (arrayReceivers ? ", array receivers" : "") + ", hooks " + HOOKS;
+                + (arrayReceivers ? ", array receivers" : "") + (cacheKind == 0 ? ", no lookups" : "") + ", hooks " + HOOKS;
     }
 
     static Config read(String file) throws IOException {

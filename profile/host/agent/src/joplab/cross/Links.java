@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import joplab.cross.asm.Attribute;
 import joplab.cross.asm.ByteVector;
 import joplab.cross.asm.ClassReader;
@@ -33,6 +34,8 @@ final class Links extends Attribute {
     enum Kind {
         METHOD, TYPE, ELEMENT, SWITCH
     }
+
+    static final Kind[] KINDS = Kind.values();
 
     private static final class Link {
         final Kind kind;
@@ -177,19 +180,64 @@ final class Links extends Attribute {
     /** Replaces the constants in the pool. */
     private byte[] replace(byte[] bytes, ClassReader reader, int[] numbers) {
         byte[] linked = bytes.clone();
+        List<Integer> places = places(bytes, reader, numbers.length);
+        for (int i = 0; i < places.size(); i += 2) {
+            for (int j = 0; j < 4; ++j) {
+                linked[places.get(i) + j] = (byte) (numbers[places.get(i + 1)] >> 24 - 8 * j);
+            }
+        }
+        return linked;
+    }
+
+    /** Where the constants are in the pool: for each its place in the bytes, and its link. */
+    private List<Integer> places(byte[] bytes, ClassReader reader, int count) {
+        List<Integer> places = new ArrayList<>();
         for (int i = 1; i < reader.getItemCount(); ++i) {
             int at = reader.getItem(i);
             final int integer = 3;
             if (at != 0 && bytes[at - 1] == integer) {
-                int place = reader.readInt(at) - first;
-                if (place >= 0 && place < numbers.length) {
-                    for (int j = 0; j < 4; ++j) {
-                        linked[at + j] = (byte) (numbers[place] >> 24 - 8 * j);
-                    }
+                int link = reader.readInt(at) - first;
+                if (link >= 0 && link < count) {
+                    places.add(at);
+                    places.add(link);
                 }
             }
         }
-        return linked;
+        return places;
+    }
+
+    /** Writes a class and its links for {@link Kept}: with its own places of the constants, and with numbers of all classes for names. */
+    void keep(DataOutputStream to, byte[] bytes, ToIntFunction<String> number) throws IOException {
+        to.writeInt(bytes.length);
+        to.write(bytes);
+        List<Integer> places = places(bytes, ClassFiles.reader(bytes), links.size());
+        integers(to, places.stream().mapToInt(Integer::intValue).toArray());
+        to.writeInt(links.size());
+        for (Link link : links) {
+            to.write(link.kind.ordinal());
+            // Only methods with copies are found by their names.
+            boolean isNamed = link.kind != Kind.METHOD || Recording.isShared(link.text);
+            CountsFile.text(to, isNamed ? link.text : "");
+            integers(to, link.words);
+            if (link.kind == Kind.METHOD) {
+                byte[] description = link.description.length == 0 ? link.description
+                        : new Description(link.description, new int[256], place -> number.applyAsInt(names.get(place))).renumbered;
+                to.writeInt(description.length);
+                to.write(description);
+            }
+        }
+        to.writeInt(leftOut.size());
+        for (String text : leftOut) {
+            CountsFile.text(to, text);
+        }
+    }
+
+    /** Writes integers behind their number. */
+    static void integers(DataOutputStream to, int[] all) throws IOException {
+        to.writeInt(all.length);
+        for (int one : all) {
+            to.writeInt(one);
+        }
     }
 
     /** A first constant such that a class has none of those that follow. */

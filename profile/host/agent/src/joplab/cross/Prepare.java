@@ -56,6 +56,7 @@ public final class Prepare {
         patch(folder, LOOKUP, Prepare::withHiddenClasses);
         patch(folder, DEFINER, Prepare::withHiddenBytes);
         System.out.println(System.getProperty("java.specification.version"));
+        System.out.println(System.getProperty("java.home"));
     }
 
     static void patchThread(Path folder) throws IOException {

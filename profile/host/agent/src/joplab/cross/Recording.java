@@ -25,15 +25,31 @@ class Recording {
     private final Set<String> classes = new LinkedHashSet<>();
     private final Set<String> uninstrumented = new LinkedHashSet<>();
     private volatile boolean closed;
+    /** Kept classes, whose names come before the others; null if there are none. */
+    private Kept kept;
+    private boolean[] usedNames = {};
 
     /** Number of a name that methods mention. */
     synchronized int name(String name) {
         Integer number = names.get(name);
         if (number == null) {
-            number = names.size();
+            number = usedNames.length + names.size();
             names.put(name, number);
         }
         return number;
+    }
+
+    /** Tells which classes are kept; before any name. */
+    synchronized void setKept(Kept from) {
+        kept = from;
+        usedNames = new boolean[from.names()];
+    }
+
+    /** Kept methods call these. */
+    synchronized void use(int[] keptNames) {
+        for (int name : keptNames) {
+            usedNames[name] = true;
+        }
     }
 
     /** Gives a method its number: methods of one name, of which the library has one copy and the routines another, share it. */
@@ -140,7 +156,13 @@ class Recording {
             to.writeInt(method == null ? 0 : method.length);
             to.write(method == null ? new byte[0] : method);
         }
-        texts(to, names.keySet());
+        to.writeInt(usedNames.length + names.size());
+        if (kept != null) {
+            to.write(kept.names(usedNames));
+        }
+        for (String name : names.keySet()) {
+            CountsFile.text(to, name);
+        }
         texts(to, classes);
         texts(to, uninstrumented);
         to.writeLong(JopObjects.collections());

@@ -31,10 +31,18 @@ final class Transformer implements ClassFileTransformer {
     private final Lambdas lambdas = new Lambdas();
     private volatile boolean begun;
 
+    /** Classes of the JDK that are instrumented already; null if there are none. */
+    private Kept kept;
+
     Transformer(Config config, Recording recording, ClassTypes types) {
         this.config = config;
         this.recording = recording;
         this.types = types;
+    }
+
+    /** Takes classes of the JDK from there. */
+    void take(Kept from) {
+        kept = from;
     }
 
     /** Everything is there that the program's first class needs. */
@@ -82,7 +90,14 @@ final class Transformer implements ClassFileTransformer {
             byte[] bytes) {
         long context = JopProfile.suspend();
         try {
-            boolean isAhead = Links.isIn(bytes);
+            boolean isKept = kept != null && name != null && isLibrary(module, loader);
+            if (isKept && !recording.isClosed() && isCovered(module, loader, name)) {
+                byte[] linked = kept.link(name, loader, recording, types);
+                if (linked != null) {
+                    return linked;
+                }
+            }
+            boolean isAhead = !isKept && Links.isIn(bytes);
             if (!isAhead && (name == null || recording.isClosed() || !isCovered(module, loader, name))) {
                 return null;
             }
@@ -202,7 +217,7 @@ final class Transformer implements ClassFileTransformer {
         return name != null && (name.startsWith("java.") || name.startsWith("jdk."));
     }
 
-    private boolean isCovered(Module module, ClassLoader loader, String name) {
+    boolean isCovered(Module module, ClassLoader loader, String name) {
         if (name.startsWith("com/jopdesign/sys/") && loader == null) {
             switch (name.substring("com/jopdesign/sys/".length())) {
                 case "Native":
@@ -285,7 +300,8 @@ final class Transformer implements ClassFileTransformer {
     /** Methods in {@code left} stay as they are. */
     byte[] instrument(ClassLoader loader, boolean isLibrary, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
-        ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+        ClassReader reader = ClassFiles.reader(bytes);
+        reader.accept(node, ClassReader.EXPAND_FRAMES);
         Linked linked = new Linked(node, types, loader);
         for (MethodNode method : node.methods) {
             String name = profileName(node.name) + "." + method.name + method.desc;
@@ -299,7 +315,8 @@ final class Transformer implements ClassFileTransformer {
                         .instrument(name, isLibrary);
             }
         }
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        // With the constants at their places: where a class is there already, the JVM looks for each that is elsewhere among all.
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         recording.finish(node);
         if (loader == null) {
             redirect(node);

@@ -1,0 +1,237 @@
+//! The JDK's classes, instrumented once for many runs: a folder by the hash of all that they depend on, in the user's cache.
+//!
+//! In it are `classes`, which the agent reads, `patch`, with which `java.base` is patched, and `hash`, the hash of `patch`. It is
+//! made beside its place and renamed, so that it is whole or not there.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use host_profile::AGENT_JAR;
+use run::Fingerprint;
+use tempfile::TempDir;
+
+use super::folders::{copy_all, files};
+use super::java::Java;
+use super::java_folders::obstacle;
+use crate::host::signals::Signals;
+use crate::output::console::Console;
+use crate::output::errors::Error;
+use crate::output::progress::bar;
+
+/// Folders that are being made have names with this beginning.
+const PART: &str = ".part-";
+/// Folders that are whole have names with this beginning.
+const WHOLE: &str = "jdk-";
+const CLASSES: &str = "classes";
+const PATCH: &str = "patch";
+const HASH: &str = "hash";
+/// The file of classes begins so; its length follows, high byte first.
+const MAGIC: &[u8; 8] = b"JOPKEPT\x02";
+/// A folder that is being made for longer was left by a process that was killed.
+const LEFT_AFTER: Duration = Duration::from_secs(60 * 60);
+/// Lines of the agent's settings that change no instrumented code.
+const FREE: [&str; 9] = [
+    "out=",
+    "blocks=",
+    "block-words=",
+    "cache-of=",
+    "memory=",
+    "stack=",
+    "runtime=",
+    "callback=",
+    "cycles=",
+];
+
+/// Where JDKs are kept: `JOP_CACHE`, or a folder of the user's cache.
+pub(super) fn place() -> Result<PathBuf, Error> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let cache = variable("JOP_CACHE").map(PathBuf::from);
+    let cache =
+        cache.or_else(|| variable("XDG_CACHE_HOME").map(|path| PathBuf::from(path).join("jop")));
+    let cache =
+        cache.or_else(|| variable("HOME").map(|path| PathBuf::from(path).join(".cache/jop")));
+    cache
+        .map(|path| path.join("cross"))
+        .ok_or_else(|| Error::Input("no folder for kept JDKs: set JOP_CACHE".to_owned()))
+}
+
+/// The JDK of a run with these settings, kept already or kept now: `java` is given its patched classes. Gives its folder.
+pub(super) fn of(
+    java: &mut Java,
+    settings: &str,
+    signals: &Signals,
+    console: Console,
+) -> Result<PathBuf, Error> {
+    let place = place()?;
+    if let Some(obstacle) = obstacle(&place) {
+        return Err(Error::Input(format!(
+            "{}: java takes no folder with {obstacle} in its name; set JOP_CACHE to another",
+            place.display()
+        )));
+    }
+    let key = key(&java.home(signals)?, settings)?;
+    let folder = place.join(format!("{WHOLE}{key}"));
+    let failed = |reason| Error::Write {
+        path: place.clone(),
+        reason,
+    };
+    if folder.exists() && !is_whole(&folder) {
+        console.note(&format!(
+            "jop: note: {} is damaged: the JDK is kept again",
+            folder.display()
+        ));
+        fs::remove_dir_all(&folder).map_err(failed)?;
+    }
+    if !folder.exists() {
+        fs::create_dir_all(&place).map_err(failed)?;
+        remove_left(&place);
+        let part = TempDir::with_prefix_in(PART, &place).map_err(failed)?;
+        signals.remove(part.path());
+        console.note(&format!(
+            "jop: note: the JDK's classes are instrumented and kept for later runs, in {}",
+            place.display()
+        ));
+        make(java, settings, part.path(), signals, console)?;
+        // Another process may have been first: its folder has the same in it.
+        match fs::rename(part.path(), &folder) {
+            Err(error) if !folder.exists() => return Err(failed(error)),
+            _ => {}
+        }
+    }
+    java.take_patched(folder.join(PATCH));
+    Ok(folder)
+}
+
+/// Makes the folder.
+fn make(
+    java: &mut Java,
+    settings: &str,
+    folder: &Path,
+    signals: &Signals,
+    console: Console,
+) -> Result<(), Error> {
+    let patched = java.patch(signals)?;
+    let bar = bar("% of the JDK", 100, console);
+    let made = java.keep(settings, &folder.join(CLASSES), signals, |percent| {
+        bar.set_position(percent);
+    });
+    bar.finish_and_clear();
+    made?;
+    let failed = |reason| Error::Write {
+        path: folder.to_owned(),
+        reason,
+    };
+    let patch = folder.join(PATCH);
+    copy_all(&patched, &patch).map_err(failed)?;
+    let hash = hash(&patch).map_err(failed)?;
+    fs::write(folder.join(HASH), hash).map_err(failed)
+}
+
+/// Whether nothing of a folder was cut or changed that must be right before java starts; the agent checks the classes.
+fn is_whole(folder: &Path) -> bool {
+    let has_classes = || -> io::Result<bool> {
+        let mut file = fs::File::open(folder.join(CLASSES))?;
+        let mut head = [0; 16];
+        io::Read::read_exact(&mut file, &mut head)?;
+        let length = head[8..]
+            .iter()
+            .fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+        Ok(head.starts_with(MAGIC) && file.metadata()?.len() == length)
+    };
+    let has_patch = || -> io::Result<bool> {
+        Ok(fs::read_to_string(folder.join(HASH))? == hash(&folder.join(PATCH))?)
+    };
+    has_classes().unwrap_or(false) && has_patch().unwrap_or(false)
+}
+
+/// A hash of all files below a folder, and their names.
+fn hash(folder: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    for file in files(folder)? {
+        bytes.extend(file.to_string_lossy().bytes());
+        bytes.extend(fs::read(folder.join(file))?);
+    }
+    Ok(digits(&bytes))
+}
+
+fn digits(bytes: &[u8]) -> String {
+    let words = bytes.chunks(4).map(|chunk| {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u32::from_be_bytes(word)
+    });
+    Fingerprint::of_image(&words.collect::<Vec<_>>()).digits()[..32].to_owned()
+}
+
+/// The line of the settings that names it.
+pub(super) fn setting(folder: &Path) -> String {
+    host_profile::kept_setting(&folder.join(CLASSES))
+}
+
+/// What instrumented classes depend on: the agent, the JDK, and options.
+fn key(home: &Path, settings: &str) -> Result<String, Error> {
+    let modules = home.join("lib/modules");
+    let read = |reason| Error::Read {
+        path: modules.clone(),
+        reason,
+    };
+    let known = fs::metadata(&modules).map_err(read)?;
+    let changed = known.modified().ok();
+    let changed = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    let mut text = format!("{} {} {changed:?}", modules.display(), known.len());
+    for line in settings.lines() {
+        // Of these only matters whether there are any.
+        text += match line.split_once('=') {
+            Some(("cache" | "every", "0")) => "\n0",
+            Some((name @ ("cache" | "every"), _)) => name,
+            _ if FREE.iter().any(|free| line.starts_with(free)) => "",
+            _ => line,
+        };
+        text += "\n";
+    }
+    let mut bytes = text.into_bytes();
+    bytes.extend_from_slice(AGENT_JAR);
+    bytes.extend_from_slice(runtime::RUNTIME_JAR);
+    Ok(digits(&bytes))
+}
+
+/// Removes what processes that were killed have left.
+fn remove_left(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_part = entry.file_name().to_string_lossy().starts_with(PART);
+        let age = entry.metadata().and_then(|known| known.modified()).ok();
+        let is_old = age.is_some_and(|time| time.elapsed().is_ok_and(|age| age > LEFT_AFTER));
+        if is_part && is_old {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Removes all kept JDKs, and what is left of others; gives the number of folders and their bytes.
+pub(super) fn clean() -> Result<(u64, u64), Error> {
+    let place = place()?;
+    let entries = match fs::read_dir(&place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((0, 0)),
+        entries => entries.map_err(|reason| Error::Read {
+            path: place.clone(),
+            reason,
+        })?,
+    };
+    let (mut folders, mut bytes) = (0, 0);
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if !path.is_dir() || !name.starts_with(PART) && !name.starts_with(WHOLE) {
+            continue;
+        }
+        let lengths = files(&path).unwrap_or_default().into_iter();
+        let lengths = lengths.map(|file| fs::metadata(path.join(file)).map_or(0, |it| it.len()));
+        bytes += lengths.sum::<u64>();
+        fs::remove_dir_all(&path).map_err(|reason| Error::Write { path, reason })?;
+        folders += 1;
+    }
+    Ok((folders, bytes))
+}
