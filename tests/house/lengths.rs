@@ -13,8 +13,6 @@ const LONGER: &[(&str, usize)] = &[
     ("cross/java.rs", 298),
     ("cross/run.rs", 359),
     ("diff.rs", 311),
-    ("evaluate.rs", 405),
-    ("evaluate/render.rs", 414),
     ("explore/caches.rs", 336),
     ("explore/points.rs", 300),
     ("explore/render.rs", 382),

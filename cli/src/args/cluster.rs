@@ -191,7 +191,10 @@ fn refuse_parts_of_others<D: Divided>(work: &Work, description: &D) -> Result<()
         }
         let read: Parts<D> = journal::merge(std::slice::from_ref(&part))?;
         if read.description != *description {
-            return Err(Error::at(part.display())(PartError::Other(D::FORM)));
+            return Err(Error::at(part.display())(PartError::other(
+                description,
+                &read.description,
+            )));
         }
     }
     Ok(())

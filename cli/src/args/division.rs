@@ -90,7 +90,10 @@ impl DivisionArguments {
         };
         let parts: Parts<D> = journal::merge(&self.merge)?;
         if parts.description != *description {
-            return Err(Error::at(first.display())(PartError::Other(D::FORM)));
+            return Err(Error::at(first.display())(PartError::other(
+                description,
+                &parts.description,
+            )));
         }
         journal::complete(&parts, first).map(Some)
     }

@@ -29,11 +29,27 @@ pub trait Divided: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
 
     /// Says for each job number and result whether the result can be that job's.
     fn checker(&self) -> impl Fn(&Self::Result) -> bool;
+
+    /// What differs from another description, as a sentence without its end.
+    fn difference(&self, _other: &Self) -> String {
+        "programs, inputs, machine or what is varied differ".to_owned()
+    }
 }
 
 /// Version of the form.
 fn format<D: Divided>() -> String {
     format!("jop-{}-1", D::FORM)
+}
+
+impl PartError {
+    /// The error of a description that is not the wanted one.
+    #[must_use]
+    pub fn other<D: Divided>(wanted: &D, found: &D) -> Self {
+        Self::Other {
+            command: D::FORM,
+            difference: wanted.difference(found),
+        }
+    }
 }
 
 /// Lines that are no part of this work.
@@ -56,8 +72,13 @@ pub enum PartError {
         command: &'static str,
     },
     /// Other work.
-    #[error("a part of another {0}: programs, inputs, machine or what is varied differ")]
-    Other(&'static str),
+    #[error("a part of another {command}: {difference}")]
+    Other {
+        /// The command.
+        command: &'static str,
+        /// What differs.
+        difference: String,
+    },
     /// Two results of one job.
     #[error("job {0} is there twice with different results")]
     Differ(usize),
@@ -159,7 +180,7 @@ impl<D: Divided> Parts<D> {
     /// When it is of other work, or has another result for a job.
     pub fn join(&mut self, other: Self) -> Result<(), PartError> {
         if other.description != self.description {
-            return Err(PartError::Other(D::FORM));
+            return Err(PartError::other(&self.description, &other.description));
         }
         other
             .results
@@ -297,6 +318,10 @@ mod tests {
         let other = parse_head::<Squares>(b"{\"format\":\"jop-square-1\",\"square\":{\"of\":[1]}}");
         let mut parts = Parts::new(squares());
         let other = Parts::new(other.expect("a head"));
-        assert_eq!(parts.join(other), Err(PartError::Other("square")));
+        let error = parts.join(other).expect_err("other squares");
+        assert_eq!(
+            error.to_string(),
+            "a part of another square: programs, inputs, machine or what is varied differ"
+        );
     }
 }

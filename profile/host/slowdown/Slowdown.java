@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  *   java profile/host/slowdown/Slowdown.java [--jop FILE] [--runs N] [--warm-up N] [--only Ecj,Xalan] [--kinds jdk,jdk-cache]
  * </pre>
  *
+ * A kind may be <code>NAME=OPTIONS of jop cross run</code>; <code>plain-again</code> is a second plain one, whose factor is the noise.
+ *
  * A workload runs in virtual machines that wait for each other, a plain one and an instrumented one of each kind, so that all meet
  * the same load of the host. The plain one has the heap, the stacks and the collector of the instrumented ones. Times are the medians of the runs behind the warm-up, in CPU seconds without compiler threads. The
  * lines of programs come first, then a table of the factors with geometric means. A machine that fails is reported, the others go on.
@@ -37,7 +39,7 @@ public final class Slowdown {
     private static final Path HERE = Path.of("profile/host/slowdown");
     private static final String JARS = "/usr/share/java/";
 
-    /** Workloads with the jars that they need; Debian's packages of the same names have them. */
+    /** Workloads with the jars that they need. */
     private static final Map<String, String> WORKLOADS = new LinkedHashMap<>();
 
     static {
@@ -55,6 +57,12 @@ public final class Slowdown {
         WORKLOADS.put("Sunflow", "sunflow");
     }
 
+    /** Packages of the jars. */
+    private static final Map<String, String> PACKAGES = Map.ofEntries(Map.entry("Ecj", "libeclipse-jdt-core-java"), Map.entry("Jython", "jython"),
+            Map.entry("Rhino", "librhino-java"), Map.entry("H2", "libh2-java"), Map.entry("Hsqldb", "libhsqldb-java"),
+            Map.entry("Lucene", "liblucene4.10-java"), Map.entry("Xalan", "libxalan2-java"), Map.entry("Fop", "libfop-java"),
+            Map.entry("Batik", "libbatik-java"), Map.entry("Antlr", "libantlr-java"), Map.entry("Sunflow", "libsunflow-java"));
+
     private static final Map<String, String> KINDS = new LinkedHashMap<>();
 
     static {
@@ -64,12 +72,17 @@ public final class Slowdown {
         KINDS.put("jdk-cache", "--cover jdk --lookups simulated");
     }
 
+    /** A second machine without the agent. */
+    private static final String PLAIN = "plain-again";
+
     private final Map<String, String> options = new LinkedHashMap<>(Map.of("jop", "target/release/jop", "runs", "5", "warm-up", "5",
             "routines", "constant", "heap", "1g", "only", String.join(",", WORKLOADS.keySet()),
             "kinds", String.join(",", KINDS.keySet())));
 
     /** Factors by the clock in place of CPU time. */
     private final Map<String, List<Double>> byClock = new LinkedHashMap<>();
+
+    private List<String> kinds = List.of();
 
     private final List<String> failures = new ArrayList<>();
 
@@ -152,11 +165,28 @@ public final class Slowdown {
         slowdown.measure();
     }
 
+    /** Names of the kinds that are asked for; those that the command line explains are known from here on. */
+    private List<String> kinds() {
+        List<String> names = new ArrayList<>();
+        for (String kind : options.get("kinds").split(",")) {
+            String[] parts = kind.split("=", 2);
+            if (parts.length == 2) {
+                KINDS.put(parts[0], parts[1]);
+            } else if (!kind.equals(PLAIN) && !KINDS.containsKey(kind)) {
+                System.err.println("--kinds " + kind + ": none of " + PLAIN + ", " + String.join(", ", KINDS.keySet()) + ", NAME=OPTIONS");
+                System.exit(2);
+            }
+            names.add(parts[0]);
+        }
+        return names;
+    }
+
     private void measure() throws Exception {
+        kinds = kinds();
         Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
         List<String> rows = new ArrayList<>();
         Map<String, List<Double>> factors = new LinkedHashMap<>();
-        System.out.println("program    kind       plain s  instr. s  factor  wall  contexts    RSS MB  plain MB  profile MB  outputs");
+        System.out.println("program    kind       plain s  instr. s  factor  by the clock: plain s  instr. s  factor  contexts    RSS MB  plain MB  profile MB  outputs");
         for (String name : options.get("only").split(",")) {
             if (!WORKLOADS.containsKey(name)) {
                 System.err.println("--only " + name + ": none of " + String.join(", ", WORKLOADS.keySet()));
@@ -167,7 +197,7 @@ public final class Slowdown {
             String missing = Arrays.stream(jars.split(File.pathSeparator))
                     .filter(jar -> !jar.isEmpty() && !Files.exists(Path.of(jar))).collect(Collectors.joining(" "));
             if (!missing.isEmpty()) {
-                System.out.println(name + ": skipped, there is no " + missing);
+                System.out.println(name + ": skipped, there is no " + missing + "; Debian has it in " + PACKAGES.get(name));
                 continue;
             }
             Path folder = Files.createTempDirectory("slowdown");
@@ -210,7 +240,7 @@ public final class Slowdown {
     private void table(List<String> rows, Map<String, List<Double>> factors) {
         StringBuilder head = new StringBuilder("\nslow-down   plain s");
         StringBuilder means = new StringBuilder(String.format("%-10s %8s", "mean", ""));
-        for (String kind : options.get("kinds").split(",")) {
+        for (String kind : kinds) {
             head.append(String.format(" %9s", kind));
             List<Double> all = factors.get(kind);
             means.append(all == null ? "         -" : String.format(" %9.2f", mean(all)));
@@ -249,15 +279,21 @@ public final class Slowdown {
             throws Exception {
         List<String> java = List.of("java", "-Xms" + options.get("heap"), "-Xmx" + options.get("heap"));
         List<String> program = List.of("-Djava.awt.headless=true", "-XX:-UseDynamicNumberOfCompilerThreads", "-cp", classes, "Worker", name);
-        for (String kind : options.get("kinds").split(",")) {
-            attempt(name, kind, machines, () -> machines.put(kind,
-                    new Machine(cross(kind, joined(java, program), folder), folder.resolve(kind + ".err"))));
+        for (String kind : kinds) {
+            if (!kind.equals(PLAIN)) {
+                attempt(name, kind, machines, () -> machines.put(kind,
+                        new Machine(cross(kind, joined(java, program), folder), folder.resolve(kind + ".err"))));
+            }
         }
         List<List<String>> rooms = machines.values().stream().map(machine -> machine.room).distinct().collect(Collectors.toList());
         if (rooms.size() != 1) {
             throw new IOException("machines with one room are needed, not " + rooms);
         }
-        Machine plain = new Machine(joined(joined(List.of("java"), rooms.get(0)), program), folder.resolve("plain.err"));
+        List<String> alone = joined(joined(List.of("java"), rooms.get(0)), program);
+        if (kinds.contains(PLAIN)) {
+            attempt(name, PLAIN, machines, () -> machines.put(PLAIN, new Machine(alone, folder.resolve("second.err"))));
+        }
+        Machine plain = new Machine(alone, folder.resolve("plain.err"));
         try {
             if (!plain.room.equals(rooms.get(0))) {
                 throw new IOException("the plain machine has " + plain.room + ", not " + rooms.get(0));
@@ -270,7 +306,7 @@ public final class Slowdown {
         int warmUp = Integer.parseInt(options.get("warm-up"));
         StringBuilder row = new StringBuilder(String.format("%-10s %8.3f", name, plain.median(1, warmUp) / 1e9));
         String outcome = "equal";
-        for (String kind : options.get("kinds").split(",")) {
+        for (String kind : kinds) {
             Machine machine = machines.get(kind);
             if (machine == null || !attempt(name, kind, machines, machine::end)) {
                 row.append("         -");
@@ -347,9 +383,9 @@ public final class Slowdown {
         int warmUp = Integer.parseInt(options.get("warm-up"));
         Matcher contexts = Pattern.compile("([\\d,]+) contexts").matcher(Files.readString(machine.errors));
         Path profile = profile(folder, kind);
-        System.out.printf("%-10s %-9s %8.3f %9.3f %7.2f %5.2f %9s %9.0f %9.0f %11.1f  %s%n", name, kind, plain.median(1, warmUp) / 1e9,
-                machine.median(1, warmUp) / 1e9, machine.median(1, warmUp) / plain.median(1, warmUp),
-                machine.median(0, warmUp) / plain.median(0, warmUp), contexts.find() ? contexts.group(1) : "?",
+        System.out.printf("%-10s %-9s %8.3f %9.3f %7.2f %22.3f %9.3f %7.2f %9s %9.0f %9.0f %11.1f  %s%n", name, kind,
+                plain.median(1, warmUp) / 1e9, machine.median(1, warmUp) / 1e9, machine.median(1, warmUp) / plain.median(1, warmUp),
+                plain.median(0, warmUp) / 1e9, machine.median(0, warmUp) / 1e9, machine.median(0, warmUp) / plain.median(0, warmUp), contexts.find() ? contexts.group(1) : "?",
                 machine.median(3, warmUp) / 1024, plain.median(3, warmUp) / 1024,
                 Files.exists(profile) ? Files.size(profile) / 1048576.0 : 0, equal ? "equal" : "DIFFER");
     }

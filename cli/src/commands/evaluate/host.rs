@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::Instant;
 
 use cross_profile::Profile;
 use runtime::programs::{EmbeddedProgram, PROGRAMS_JAR};
 use tempfile::TempDir;
 
+use super::seconds::{Seconds, Stopwatch, Whose};
 use super::variants::CacheState;
 use crate::host::signals::Signals;
 use crate::output::errors::Error;
@@ -17,6 +17,7 @@ use crate::output::errors::Error;
 /// A JVM and a folder with what it runs.
 pub(super) struct Host {
     java: String,
+    version: String,
     folder: TempDir,
     signals: Signals,
 }
@@ -29,17 +30,18 @@ impl Host {
             .arg("-version")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null());
+            .stderr(Stdio::piped());
         let version = signals.output(&mut version);
-        match version {
-            Ok(output) if output.status.success() => {}
+        let version = match version {
+            Ok(output) if output.status.success() => in_one_line(&output.stderr),
             Ok(_) => return Ok(Err(format!("`{java} -version` fails"))),
             Err(reason) => return Ok(Err(format!("cannot run `{java}`: {}", run::plain(&reason)))),
-        }
+        };
         let folder = TempDir::with_prefix("jop-evaluate-").map_err(system("make a folder"))?;
         signals.remove(folder.path());
         let host = Self {
             java: java.to_owned(),
+            version,
             folder,
             signals: signals.clone(),
         };
@@ -71,7 +73,7 @@ impl Host {
     }
 
     /// Seconds of a program in a new JVM.
-    pub(super) fn plain(&self, program: &EmbeddedProgram, length: u32) -> Result<f64, String> {
+    pub(super) fn plain(&self, program: &EmbeddedProgram, length: u32) -> Result<Seconds, String> {
         let command = self.command(program, length);
         self.seconds(Command::new(&command[0]).args(&command[1..]))
     }
@@ -82,7 +84,7 @@ impl Host {
         (program, length): (&EmbeddedProgram, u32),
         state: CacheState,
         options: &[&str],
-    ) -> Result<(Profile, f64), String> {
+    ) -> Result<(Profile, Seconds), String> {
         // Several may run at a time.
         let name = format!("{}-{}-{}", program.name, state.name(), options.join(""));
         let file = self.path(&format!("{name}.jrec"));
@@ -104,16 +106,21 @@ impl Host {
         &self.java
     }
 
+    /// What it says of its version.
+    pub(super) fn version(&self) -> &str {
+        &self.version
+    }
+
     /// Runs a command to its end, or to that of this one.
     pub(super) fn output(&self, command: &mut Command) -> io::Result<Output> {
         self.signals.output(command.stdin(Stdio::null()))
     }
 
     /// Seconds of a process that has to end with status 0; else the first line of what it says.
-    fn seconds(&self, command: &mut Command) -> Result<f64, String> {
-        let start = Instant::now();
+    fn seconds(&self, command: &mut Command) -> Result<Seconds, String> {
+        let watch = Stopwatch::start(Whose::Children);
         let output = self.output(command.stdout(Stdio::null()).stderr(Stdio::piped()));
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = watch.stop();
         let output = output.map_err(|reason| run::plain(&reason).to_string())?;
         if output.status.success() {
             return Ok(seconds);
@@ -140,6 +147,13 @@ pub(super) fn jop_beside() -> Result<PathBuf, String> {
             jop.display()
         )),
     }
+}
+
+/// The lines of a version in one.
+fn in_one_line(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines.join("; ")
 }
 
 fn machine_file(state: CacheState) -> String {

@@ -1,9 +1,13 @@
-//! The evaluation as text and as one table of figures.
+//! The evaluation as text.
 
-use cross_profile::compare::TOP;
+mod csv;
+mod errors;
+mod times;
 
-use super::published::SLOWDOWN_NOTE;
-use super::result::{Accuracy, Evaluation, Source};
+use self::errors::{by_program, hottest, predictors, published_errors, summary};
+use self::times::{SLOW_DOWN_NOTE, means, noise, noise_note, published_factors, slow_down, times};
+use super::published::{ERRORS_NOTE, FACTORS_NOTE, means_note};
+use super::result::{Accuracy, Evaluation, Time};
 use super::times::ENVIRONMENTS;
 use super::variants::CacheState;
 use crate::output::errors::Error;
@@ -39,13 +43,30 @@ fn parts(evaluation: &Evaluation) -> Vec<Part> {
     part(title, hottest(evaluation), "");
     let title = "predictors, absolute errors in percent";
     part(title, predictors(evaluation), "");
+    part(
+        "errors next to published ones, in percent",
+        published_errors(evaluation),
+        ERRORS_NOTE,
+    );
     let note = "RTL simulation: the cycles at the published 3,100 per second; all else measured in this run. Cross-profiler and host JVM are whole processes.";
-    part("execution time in seconds", times(evaluation), note);
+    let by_clock = |row: &Time| Some(row.seconds);
+    let title = "execution time in seconds";
+    part(title, times(evaluation, &ENVIRONMENTS, by_clock), note);
+    let title = "execution time in seconds of the processor";
+    let by_cpu = |row: &Time| row.cpu_seconds;
+    part(title, times(evaluation, &ENVIRONMENTS[1..], by_cpu), "");
     let title = "slow-down under the cross-profiler";
-    part(title, slow_down(evaluation), "");
-    part("geometric means", means(evaluation), SLOWDOWN_NOTE);
+    part(title, slow_down(evaluation), SLOW_DOWN_NOTE);
+    let title = "geometric means of the slow-down";
+    part(title, means(evaluation), &means_note());
+    let title = "slow-down next to published ones";
+    part(title, published_factors(evaluation), FACTORS_NOTE);
+    let title = "noise: equal series, seconds of the processor";
+    part(title, noise(evaluation), &noise_note(evaluation));
     parts
 }
+
+pub(super) use self::csv::csv;
 
 /// As text for people.
 pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
@@ -96,301 +117,10 @@ pub(super) fn markdown(evaluation: &Evaluation) -> String {
     text
 }
 
-/// Names in the order of the rows.
-fn distinct<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
-    let mut found: Vec<&str> = Vec::new();
-    for name in names {
-        if !found.contains(&name.as_str()) {
-            found.push(name);
-        }
-    }
-    found
-}
-
-fn of_state(rows: &[Accuracy], state: CacheState) -> Vec<&Accuracy> {
-    rows.iter().filter(|row| row.cache == state).collect()
-}
-
-/// A line for each program, a column for each prediction.
-fn by_program(
-    rows: &[Accuracy],
-    state: CacheState,
-    value: impl Fn(&Accuracy) -> Value,
-) -> Option<Table> {
-    let rows = of_state(rows, state);
-    let predictions = distinct(rows.iter().map(|row| &row.prediction));
-    let mut columns = vec!["program", "cycles"];
-    columns.extend(&predictions);
-    let mut table = Table::new(&columns);
-    for program in distinct(rows.iter().map(|row| &row.program)) {
-        let own = || rows.iter().filter(|row| row.program == program);
-        let cycles = own().next().map_or(0, |row| row.truth);
-        let mut line = vec![program.into(), cycles.into()];
-        line.extend(predictions.iter().map(|name| {
-            let found = own().find(|row| row.prediction == *name);
-            found.map_or(Value::None, |row| value(row))
-        }));
-        table.push(line);
-    }
-    (!rows.is_empty()).then_some(table)
-}
-
-/// A line for each prediction: means over the programs.
-fn summary(rows: &[Accuracy], state: CacheState) -> Option<Table> {
-    let rows = of_state(rows, state);
-    let mut table = Table::new(&[
-        "prediction",
-        "programs",
-        "mean |error|",
-        "median",
-        "worst",
-        "of",
-        "by method",
-        "by context",
-        "Kendall tau",
-        "hottest found",
-    ]);
-    for name in distinct(rows.iter().map(|row| &row.prediction)) {
-        let own = || rows.iter().filter(|row| row.prediction == name);
-        let mean = |value: fn(&Accuracy) -> Option<f64>| {
-            let values: Vec<f64> = own().filter_map(|row| value(row)).collect();
-            (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-        };
-        let part = |value: Option<f64>| value.map_or(Value::None, Value::Part);
-        let worst = own().filter_map(|row| Some((row.error?, row.program.as_str())));
-        let worst = worst.max_by(|(a, _), (b, _)| a.abs().total_cmp(&b.abs()));
-        let shared: u64 = own().map(|row| row.top_shared).sum();
-        let of: u64 = own().map(|row| row.top_of).sum();
-        table.push(vec![
-            name.into(),
-            (own().count() as u64).into(),
-            part(mean(|row| row.error.map(f64::abs))),
-            part(median(own().filter_map(|row| row.error))),
-            worst.map_or(Value::None, |(error, _)| Value::Error(error)),
-            worst
-                .filter(|(error, _)| *error != 0.0)
-                .map_or("", |(_, program)| program)
-                .into(),
-            part(mean(|row| row.methods)),
-            part(mean(|row| row.contexts)),
-            mean(|row| row.kendall_tau).map_or(Value::None, |tau| Value::Decimal(tau, 3)),
-            format!("{shared} of {of}").into(),
-        ]);
-    }
-    (!rows.is_empty()).then_some(table)
-}
-
-/// The truly hottest methods of each program, hottest first, with their place in each prediction.
-fn hottest(evaluation: &Evaluation) -> Option<Table> {
-    let rows = &evaluation.hot_methods;
-    let predictions = distinct(rows.iter().map(|row| &row.prediction));
-    let mut columns = vec!["program", "cycles", "place", "method"];
-    columns.extend(&predictions);
-    let mut table = Table::new(&columns);
-    for program in distinct(rows.iter().map(|row| &row.program)) {
-        let own = || rows.iter().filter(|row| row.program == program);
-        let methods = own().map(|row| (row.rank, row.method.as_str(), row.truth));
-        let mut methods: Vec<_> = methods.filter(|(rank, ..)| *rank <= TOP as u64).collect();
-        methods.sort_unstable();
-        methods.dedup();
-        for (rank, method, cycles) in methods {
-            let mut line = vec![program.into(), cycles.into(), rank.into(), method.into()];
-            line.extend(predictions.iter().map(|name| {
-                let found = own().find(|row| row.prediction == *name && row.method == method);
-                let place = found.and_then(|row| row.predicted_rank);
-                place.map_or(Value::None, Value::Count)
-            }));
-            table.push(line);
-        }
-    }
-    (!rows.is_empty()).then_some(table)
-}
-
-/// Median of the absolute errors.
-fn median(errors: impl Iterator<Item = f64>) -> Option<f64> {
-    let mut errors: Vec<f64> = errors.map(f64::abs).collect();
-    errors.sort_by(f64::total_cmp);
-    let last = errors.len().checked_sub(1)?;
-    Some(f64::midpoint(errors[last / 2], errors[last.div_ceil(2)]))
-}
-
-fn predictors(evaluation: &Evaluation) -> Option<Table> {
-    let mut table = Table::new(&[
-        "predictor",
-        "compared with",
-        "least",
-        "mean",
-        "most",
-        "source",
-    ]);
-    for row in &evaluation.predictors {
-        table.push(vec![
-            row.predictor.as_str().into(),
-            row.compared_with.as_str().into(),
-            Value::Decimal(row.least, 2),
-            row.mean.map_or(Value::None, |mean| Value::Decimal(mean, 2)),
-            Value::Decimal(row.most, 2),
-            row.source.name().into(),
-        ]);
-    }
-    (!evaluation.predictors.is_empty()).then_some(table)
-}
-
-fn times(evaluation: &Evaluation) -> Option<Table> {
-    let rows = &evaluation.times;
-    let mut columns = vec!["program", "cycles"];
-    columns.extend(ENVIRONMENTS);
-    let mut table = Table::new(&columns);
-    for program in distinct(rows.iter().map(|row| &row.program)) {
-        let own = || rows.iter().filter(|row| row.program == program);
-        let cycles = own().next().map_or(0, |row| row.cycles);
-        let mut line = vec![program.into(), cycles.into()];
-        line.extend(ENVIRONMENTS.map(|name| {
-            let found = own().find(|row| row.environment == name);
-            found.map_or(Value::None, |row| Value::Decimal(row.seconds, 3))
-        }));
-        table.push(line);
-    }
-    (!rows.is_empty()).then_some(table)
-}
-
-fn slow_down(evaluation: &Evaluation) -> Option<Table> {
-    let mut table = Table::new(&[
-        "suite", "program", "variant", "plain s", "cross s", "factor",
-    ]);
-    for row in &evaluation.slow_down {
-        table.push(vec![
-            row.suite.clone().into(),
-            row.program.as_str().into(),
-            row.variant.as_str().into(),
-            Value::Decimal(row.plain_seconds, 3),
-            Value::Decimal(row.cross_seconds, 3),
-            Value::Decimal(row.factor, 2),
-        ]);
-    }
-    (!evaluation.slow_down.is_empty()).then_some(table)
-}
-
-fn means(evaluation: &Evaluation) -> Option<Table> {
-    let mut table = Table::new(&["suite", "variant", "programs", "factor"]);
-    for mean in &evaluation.means {
-        table.push(vec![
-            mean.suite.clone().into(),
-            mean.variant.as_str().into(),
-            mean.programs.into(),
-            Value::Decimal(mean.factor, 2),
-        ]);
-    }
-    (!evaluation.means.is_empty()).then_some(table)
-}
-
-/// Every figure in a line of its own.
-pub(super) fn csv(evaluation: &Evaluation) -> Result<String, Error> {
-    let mut table = Table::new(&[
-        "part", "group", "program", "subject", "figure", "value", "source",
-    ]);
-    let mut push = |part: &str,
-                    [group, program, subject]: [&str; 3],
-                    figures: &[(&str, Value)],
-                    source: Source| {
-        for (figure, value) in figures.iter().filter(|(_, value)| *value != Value::None) {
-            table.push(vec![
-                part.into(),
-                group.into(),
-                program.into(),
-                subject.into(),
-                (*figure).into(),
-                value.clone(),
-                source.name().into(),
-            ]);
-        }
-    };
-    let decimal = |value: Option<f64>| value.map_or(Value::None, |value| Value::Decimal(value, 6));
-    for row in &evaluation.accuracy {
-        let place = [
-            row.cache.name(),
-            row.program.as_str(),
-            row.prediction.as_str(),
-        ];
-        let figures = [
-            ("true cycles", row.truth.into()),
-            ("predicted cycles", row.predicted.into()),
-            ("error", decimal(row.error)),
-            ("error by method", decimal(row.methods)),
-            ("error by context", decimal(row.contexts)),
-            ("Kendall tau", decimal(row.kendall_tau)),
-            ("hottest found", row.top_shared.into()),
-            ("hottest of", row.top_of.into()),
-        ];
-        push("accuracy", place, &figures, Source::Measured);
-    }
-    for row in &evaluation.hot_methods {
-        let place = [
-            row.prediction.as_str(),
-            row.program.as_str(),
-            row.method.as_str(),
-        ];
-        let predicted_rank = row.predicted_rank.map_or(Value::None, Value::Count);
-        let figures = [
-            ("true cycles", row.truth.into()),
-            ("predicted cycles", row.predicted.into()),
-            ("rank", row.rank.into()),
-            ("predicted rank", predicted_rank),
-        ];
-        push("hot methods", place, &figures, Source::Measured);
-    }
-    for row in &evaluation.predictors {
-        let place = [row.compared_with.as_str(), "", row.predictor.as_str()];
-        let figures = [
-            ("least percent", decimal(Some(row.least))),
-            ("mean percent", decimal(row.mean)),
-            ("most percent", decimal(Some(row.most))),
-        ];
-        push("predictors", place, &figures, row.source);
-    }
-    for row in &evaluation.times {
-        let place = ["", row.program.as_str(), row.environment.as_str()];
-        let figures = [
-            ("cycles", row.cycles.into()),
-            ("seconds", decimal(Some(row.seconds))),
-        ];
-        push("times", place, &figures, row.source);
-    }
-    for row in &evaluation.slow_down {
-        let place = [
-            row.suite.as_str(),
-            row.program.as_str(),
-            row.variant.as_str(),
-        ];
-        let figures = [
-            ("plain seconds", decimal(Some(row.plain_seconds))),
-            ("cross seconds", decimal(Some(row.cross_seconds))),
-            ("factor", decimal(Some(row.factor))),
-        ];
-        push("slow-down", place, &figures, Source::Measured);
-    }
-    for mean in &evaluation.means {
-        let place = [mean.suite.as_str(), "", mean.variant.as_str()];
-        let figures = [
-            ("programs", mean.programs.into()),
-            ("geometric mean", decimal(Some(mean.factor))),
-        ];
-        push("slow-down", place, &figures, Source::Measured);
-    }
-    table.csv()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::commands::evaluate::result::Mean;
-
-    #[test]
-    fn a_median_is_of_absolute_errors_and_between_the_middle_ones() {
-        assert_eq!(median([0.3, -0.1, 0.2].into_iter()), Some(0.2));
-        assert_eq!(median([-4.0, 1.0].into_iter()), Some(2.5));
-        assert_eq!(median(std::iter::empty()), None);
-    }
 
     #[test]
     fn a_page_of_the_book_has_a_heading_and_a_table_for_each_part_with_rows() {
@@ -399,6 +129,11 @@ mod tests {
             variant: "all hits".to_owned(),
             programs: 1,
             factor: 2.0,
+            least_factor: 2.0,
+            most_factor: 2.0,
+            running_factor: None,
+            wall_factor: 1.5,
+            aim_factor: Some(2.5),
         };
         let evaluation = Evaluation {
             means: vec![mean],
@@ -406,7 +141,8 @@ mod tests {
             ..Evaluation::default()
         };
         let page = markdown(&evaluation);
-        let table = "\n## Geometric means\n\n| suite | variant | programs | factor |\n| --- | --- | --: | --: |\n| big | all hits | 1 | 2.00 |\n";
+        let table = "\n## Geometric means of the slow-down\n\n| suite | variant | programs | mean | aim | least | most | running | wall mean |\n\
+                     | --- | --- | --: | --: | --: | --: | --: | --: | --: |\n| big | all hits | 1 | 2.00 | 2.50 | 2.00 | 2.00 | - | 1.50 |\n";
         assert!(page.contains(table), "{page}");
         assert!(page.ends_with("\n## Skipped\n\n- h2: no jar\n"), "{page}");
         assert_eq!(page.matches("## ").count(), 2);

@@ -13,6 +13,9 @@ pub(super) struct Evaluation {
     pub(super) times: Vec<Time>,
     pub(super) slow_down: Vec<SlowDown>,
     pub(super) means: Vec<Mean>,
+    pub(super) noise: Vec<Noise>,
+    pub(super) published_errors: Vec<PublishedError>,
+    pub(super) published_factors: Vec<PublishedFactor>,
     /// What was left out, and why.
     pub(super) skipped: Vec<String>,
 }
@@ -26,6 +29,7 @@ impl Evaluation {
             whole.hot_methods.extend(part.hot_methods);
             whole.times.extend(part.times);
             whole.slow_down.extend(part.slow_down);
+            whole.noise.extend(part.noise);
             for line in part.skipped {
                 if !whole.skipped.contains(&line) {
                     whole.skipped.push(line);
@@ -111,78 +115,81 @@ pub(super) struct Time {
     pub(super) environment: String,
     /// Cycles of the program on the machine.
     pub(super) cycles: u64,
+    /// By the clock.
     pub(super) seconds: f64,
+    /// Of the processor; none if it was not measured.
+    pub(super) cpu_seconds: Option<f64>,
     pub(super) source: Source,
 }
 
-/// A program under the cross-profiler and without it.
+/// A program under the cross-profiler and without it. Seconds are of the processor but for those by the clock.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct SlowDown {
     /// `embedded` or `big`.
     pub(super) suite: String,
     pub(super) program: String,
     pub(super) variant: String,
+    /// Argument of an embedded program.
+    pub(super) length: Option<u64>,
     pub(super) plain_seconds: f64,
     pub(super) cross_seconds: f64,
     pub(super) factor: f64,
+    /// Without what a short run takes; of big programs, which are measured after a warm-up, the same.
+    pub(super) running_factor: Option<f64>,
+    pub(super) plain_wall_seconds: f64,
+    pub(super) cross_wall_seconds: f64,
+    pub(super) wall_factor: f64,
 }
 
-/// Geometric mean of the factors of a suite.
+/// Two series that measured the same.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Noise {
+    pub(super) suite: String,
+    pub(super) program: String,
+    /// `plain`, or a variant.
+    pub(super) variant: String,
+    pub(super) first_seconds: f64,
+    pub(super) second_seconds: f64,
+    /// Of the second from the first, signed. Unit: part of 1.
+    pub(super) difference: f64,
+}
+
+/// A published error of CProf, and those of ours for a program of the same kind. Unit: percent.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct PublishedError {
+    pub(super) cache: CacheState,
+    pub(super) published_program: String,
+    pub(super) published_cycles: u64,
+    pub(super) published_percent: f64,
+    pub(super) program: String,
+    pub(super) cycles: u64,
+    /// None if it was not measured.
+    pub(super) exact_percent: Option<f64>,
+    pub(super) constant_percent: Option<f64>,
+}
+
+/// A published slow-down, and ours.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct PublishedFactor {
+    /// A program, or a figure of all.
+    pub(super) point: String,
+    pub(super) variant: String,
+    /// None if it is not known here.
+    pub(super) published_factor: Option<f64>,
+    pub(super) factor: f64,
+}
+
+/// Geometric means of the factors of a suite.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Mean {
     pub(super) suite: String,
     pub(super) variant: String,
     pub(super) programs: u64,
     pub(super) factor: f64,
-}
-
-/// Geometric means of each suite and variant, in the order of the rows.
-pub(super) fn means(rows: &[SlowDown]) -> Vec<Mean> {
-    let mut means: Vec<Mean> = Vec::new();
-    for row in rows {
-        let known = |mean: &Mean| mean.suite == row.suite && mean.variant == row.variant;
-        if means.iter().any(known) {
-            continue;
-        }
-        let own = rows.iter();
-        let own = own.filter(|other| other.suite == row.suite && other.variant == row.variant);
-        let logarithms: Vec<f64> = own.map(|row| row.factor.ln()).collect();
-        let count = logarithms.len();
-        means.push(Mean {
-            suite: row.suite.clone(),
-            variant: row.variant.clone(),
-            programs: count as u64,
-            factor: (logarithms.iter().sum::<f64>() / count as f64).exp(),
-        });
-    }
-    means
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_geometric_mean_is_that_of_its_own_suite_and_variant() {
-        let row = |suite: &str, variant: &str, factor| SlowDown {
-            suite: suite.to_owned(),
-            program: String::new(),
-            variant: variant.to_owned(),
-            plain_seconds: 1.0,
-            cross_seconds: factor,
-            factor,
-        };
-        let rows = [
-            row("big", "a", 2.0),
-            row("big", "a", 8.0),
-            row("big", "b", 3.0),
-            row("embedded", "a", 5.0),
-        ];
-        let found = means(&rows);
-        let factors: Vec<(u64, f64)> = found
-            .iter()
-            .map(|mean| (mean.programs, (mean.factor * 1e9).round() / 1e9))
-            .collect();
-        assert_eq!(factors, [(2, 4.0), (1, 3.0), (1, 5.0)]);
-    }
+    pub(super) least_factor: f64,
+    pub(super) most_factor: f64,
+    pub(super) running_factor: Option<f64>,
+    pub(super) wall_factor: f64,
+    /// What the factor shall be at most.
+    pub(super) aim_factor: Option<f64>,
 }

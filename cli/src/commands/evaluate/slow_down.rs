@@ -1,212 +1,246 @@
-//! Slow-down of programs under the cross-profiler.
-//!
-//! Embedded programs are whole processes, with their long argument. Big programs are the workloads of
-//! `profile/host/slowdown`, whose harness runs each in two JVMs that wait for each other, and measures CPU time after a warm-up.
+//! Slow-down of embedded programs under the cross-profiler: whole processes, with an argument that makes the plain one long enough.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-
-use clap::ValueEnum;
 use runtime::programs::EmbeddedProgram;
 
-use super::host::{Host, jop_beside};
-use super::result::{Evaluation, SlowDown};
-use super::times::least;
-use super::variants::{CacheState, TIMED};
-use crate::output::errors::Error;
+use super::host::Host;
+use super::result::{Evaluation, Noise, SlowDown};
+use super::seconds::Seconds;
+use super::timed::{CLOSED, TimedVariant};
+use super::variants::CacheState;
 
-/// The harness, from the root of the repository.
-const HARNESS: &str = "profile/host/slowdown/Slowdown.java";
-/// Its names of what is measured, and those of results: programs and the JDK's own code, as in published evaluations.
-const KINDS: [(&str, &str); 2] = [
-    ("jdk", "JDK covered, all hits"),
-    ("jdk-cache", "JDK covered, cache simulated"),
-];
+const SUITE: &str = "embedded";
+/// What plain series are called.
+pub(super) const PLAIN: &str = "plain";
 
-/// Programs of the harness.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum BigProgram {
-    /// None of them
-    None,
-    /// The JDK's compiler
-    Javac,
-    /// Eclipse's compiler
-    Ecj,
-    /// Python
-    Jython,
-    /// JavaScript
-    Rhino,
-    /// A database
-    H2,
-    /// A database
-    Hsqldb,
-    /// A text index
-    Lucene,
-    /// Style sheets
-    Xalan,
-    /// Typesetting
-    Fop,
-    /// Vector graphics
-    Batik,
-    /// A parser generator
-    Antlr,
-    /// A ray tracer
-    Sunflow,
+/// Something that is measured, in one series or two.
+struct Series {
+    /// None: the plain program.
+    variant: Option<&'static TimedVariant>,
+    seconds: [Option<Seconds>; 2],
+    failed: Option<String>,
 }
 
-/// Factors of an embedded program.
+impl Series {
+    fn of(variant: Option<&'static TimedVariant>) -> Self {
+        Self {
+            variant,
+            seconds: [None; 2],
+            failed: None,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        self.variant.map_or(PLAIN, |variant| variant.name)
+    }
+
+    fn is_twice(&self) -> bool {
+        self.variant.is_none_or(|variant| variant.is_twice)
+    }
+
+    /// Another run of its first or second series.
+    fn run(&mut self, second: bool, run: &impl Fn(&Self) -> Result<Seconds, String>) {
+        if self.failed.is_some() {
+            return;
+        }
+        let known = self.seconds[usize::from(second)];
+        match run(self) {
+            Ok(next) => {
+                let least = known.map_or(next, |known| known.least(next));
+                self.seconds[usize::from(second)] = Some(least);
+            }
+            Err(reason) => self.failed = Some(reason),
+        }
+    }
+
+    fn least(&self) -> Option<Seconds> {
+        let seconds = self.seconds.into_iter().flatten();
+        seconds.reduce(Seconds::least)
+    }
+
+    fn noise(&self, program: &EmbeddedProgram) -> Option<Noise> {
+        let [Some(first), Some(second)] = self.seconds else {
+            return None;
+        };
+        Some(Noise {
+            suite: SUITE.to_owned(),
+            program: program.name.to_owned(),
+            variant: self.name().to_owned(),
+            first_seconds: first.cpu,
+            second_seconds: second.cpu,
+            difference: second.cpu / first.cpu - 1.0,
+        })
+    }
+}
+
+/// Factors of an embedded program that takes at least so many seconds, each the least of so many runs. What is measured twice has
+/// every other run in its second series, and at least one in each.
 pub(super) fn embedded(
     program: &'static EmbeddedProgram,
     host: &Host,
-    runs: u32,
+    (runs, seconds): (u32, f64),
     evaluation: &mut Evaluation,
 ) {
-    let plain = least(runs, || {
-        host.plain(program, program.long)
-            .map(|seconds| (seconds, ()))
-    });
-    let plain = match plain {
-        Ok((seconds, ())) => seconds,
-        Err(reason) => {
-            let line = format!("slow-down of {}: {reason}", program.name);
-            evaluation.skipped.push(line);
-            return;
-        }
-    };
-    for (variant, options) in TIMED {
-        let cross = least(runs, || {
-            let run = host.cross((program, program.long), CacheState::Simulated, options);
-            run.map(|(_, seconds)| (seconds, ()))
-        });
-        match cross {
-            Ok((cross, ())) => evaluation.slow_down.push(SlowDown {
-                suite: "embedded".to_owned(),
-                program: program.name.to_owned(),
-                variant: (*variant).to_owned(),
-                plain_seconds: plain,
-                cross_seconds: cross,
-                factor: cross / plain,
-            }),
-            Err(reason) => evaluation.skipped.push(format!(
-                "slow-down of {}, {variant}: {reason}",
-                program.name
-            )),
-        }
-    }
-}
-
-/// Factors of the big programs whose jars are installed: those that are named, or all.
-pub(super) fn big(
-    host: &Host,
-    program: BigProgram,
-    runs: u32,
-    evaluation: &mut Evaluation,
-) -> Result<(), Error> {
-    if !Path::new(HARNESS).exists() {
-        let line = format!("big programs: no {HARNESS} here; run from the root of the repository");
+    let mut skip = |what: &str, reason: &str| {
+        let line = format!("slow-down of {}, {what}: {reason}", program.name);
         evaluation.skipped.push(line);
-        return Ok(());
-    }
-    one(host, program, runs, evaluation)
-}
-
-/// The big programs that are asked for: all if none is named.
-pub(super) fn big_programs(named: &[BigProgram]) -> Vec<BigProgram> {
-    let all = BigProgram::value_variants();
-    let programs = if named.is_empty() { all } else { named };
-    let programs = programs.iter().copied();
-    programs.filter(|it| *it != BigProgram::None).collect()
-}
-
-/// Factors of a big program, by the harness.
-fn one(
-    host: &Host,
-    program: BigProgram,
-    runs: u32,
-    evaluation: &mut Evaluation,
-) -> Result<(), Error> {
-    let name = format!("{program:?}");
-    let jop = jop_beside().map_err(Error::Input)?;
-    let kinds = KINDS.map(|(kind, _)| kind).join(",");
-    let mut harness = Command::new(host.java());
-    harness
-        .arg(HARNESS)
-        .arg("--jop")
-        .arg(jop)
-        .args(["--runs", &runs.to_string(), "--warm-up", &runs.to_string()])
-        .args(["--routines", "constant", "--kinds", &kinds, "--only", &name])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let output = host.output(&mut harness).map_err(|error| Error::System {
-        what: "run the harness of big programs",
-        reason: error.into(),
-    })?;
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        match row(line) {
-            Some(Ok(row)) => evaluation.slow_down.push(row),
-            Some(Err(line)) => evaluation
-                .skipped
-                .push(format!("big program {name}: no figures in `{line}`")),
-            None if line.contains(": skipped") => {
-                evaluation.skipped.push(format!("big program {line}"));
+    };
+    let plain = |length| host.plain(program, length).map(|taken| taken.cpu);
+    let length = match long_enough(program.long, seconds, plain) {
+        Ok(length) => length,
+        Err(reason) => return skip(PLAIN, &reason),
+    };
+    let run = |length: u32| {
+        move |series: &Series| match series.variant {
+            None => host.plain(program, length),
+            Some(variant) => {
+                let run = host.cross((program, length), CacheState::Simulated, variant.options);
+                run.map(|(_, seconds)| seconds)
             }
-            None => {}
+        }
+    };
+    let all = || std::iter::once(None).chain(CLOSED.iter().map(Some));
+    let mut series: Vec<Series> = all().map(Series::of).collect();
+    for round in 0..runs.max(2) {
+        // In turns, so that all meet the same load of the host.
+        for one in &mut series {
+            if round < runs || one.is_twice() {
+                one.run(one.is_twice() && round % 2 == 1, &run(length));
+            }
         }
     }
-    if !output.status.success() {
-        let text = String::from_utf8_lossy(&output.stderr);
-        let line = text.lines().find(|line| line.contains("xception"));
-        let line = line.unwrap_or("it says nothing");
-        evaluation
-            .skipped
-            .push(format!("big program {name}: {line}"));
+    for one in &series {
+        if let Some(reason) = &one.failed {
+            skip(one.name(), reason);
+        }
     }
-    Ok(())
+    let noise = series.iter().filter_map(|one| one.noise(program));
+    evaluation.noise.extend(noise);
+    let mut short: Vec<Series> = all().map(Series::of).collect();
+    for one in &mut short {
+        one.run(false, &run(program.length));
+    }
+    let Some(plain) = series[0].least() else {
+        return;
+    };
+    let plain_start = short[0].least();
+    for (one, short) in series.iter().zip(&short).skip(1) {
+        if let Some(cross) = one.least() {
+            let start = plain_start.zip(short.least());
+            let row = row((program, length), one.name(), (plain, cross), start);
+            evaluation.slow_down.push(row);
+        }
+    }
 }
 
-/// A line of the harness: program, kind, plain and instrumented seconds, factor, ...; the line itself if it has no such figures, nothing
-/// for other lines.
-fn row(line: &str) -> Option<Result<SlowDown, &str>> {
-    let mut words = line.split_whitespace();
-    let program = words.next()?;
-    let kind = words.next()?;
-    let (_, variant) = KINDS.iter().find(|(known, _)| *known == kind)?;
-    let mut number = || words.next()?.parse().ok().filter(|it: &f64| *it > 0.0);
-    let (Some(plain_seconds), Some(cross_seconds)) = (number(), number()) else {
-        return Some(Err(line));
-    };
-    Some(Ok(SlowDown {
-        suite: "big".to_owned(),
-        program: program.to_owned(),
-        variant: (*variant).to_owned(),
-        plain_seconds,
-        cross_seconds,
-        factor: cross_seconds / plain_seconds,
-    }))
+fn row(
+    (program, length): (&EmbeddedProgram, u32),
+    variant: &str,
+    (plain, cross): (Seconds, Seconds),
+    start: Option<(Seconds, Seconds)>,
+) -> SlowDown {
+    SlowDown {
+        suite: SUITE.to_owned(),
+        program: program.name.to_owned(),
+        variant: variant.to_owned(),
+        length: Some(length.into()),
+        plain_seconds: plain.cpu,
+        cross_seconds: cross.cpu,
+        factor: cross.cpu / plain.cpu,
+        running_factor: start.and_then(|start| running((plain, cross), start)),
+        plain_wall_seconds: plain.wall,
+        cross_wall_seconds: cross.wall,
+        wall_factor: cross.wall / plain.wall,
+    }
+}
+
+/// The factor without what a short run takes; none where the long run is no longer.
+fn running((plain, cross): (Seconds, Seconds), start: (Seconds, Seconds)) -> Option<f64> {
+    let factor = (cross.cpu - start.1.cpu) / (plain.cpu - start.0.cpu);
+    (plain.cpu > 1.5 * start.0.cpu && factor > 0.0).then_some(factor)
+}
+
+/// Most that an argument grows in a step.
+const GROWTH: f64 = 30.0;
+/// Steps of its growth.
+const STEPS: u32 = 8;
+
+/// An argument with which a program takes at least so many seconds, or the largest that it takes.
+fn long_enough(
+    length: u32,
+    seconds: f64,
+    run: impl Fn(u32) -> Result<f64, String>,
+) -> Result<u32, String> {
+    let mut length = length;
+    let mut taken = run(length)?;
+    for _ in 0..STEPS {
+        if taken >= seconds {
+            break;
+        }
+        // Compiled code is faster than what has run so far.
+        let growth = (1.3 * seconds / taken).clamp(1.5, GROWTH);
+        let next = (f64::from(length) * growth).min(f64::from(i32::MAX)) as u32;
+        match run(next) {
+            Ok(longer) => (length, taken) = (next, longer),
+            // It refuses such an argument.
+            Err(_) => break,
+        }
+    }
+    Ok(length)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn seconds(cpu: f64) -> Seconds {
+        Seconds { wall: 3.0, cpu }
+    }
+
     #[test]
-    fn lines_of_the_harness_are_rows_and_others_are_not() {
-        let line = "Ecj        jdk-cache    0.400     1.000    2.50  2.40    12,345       500       300         1.2  equal";
-        let read = row(line).expect("a row").expect("figures");
+    fn an_argument_grows_until_the_time_is_long_enough() {
+        let taken = |length: u32| Ok(0.05 + f64::from(length) / 1e6);
+        let length = long_enough(100, 2.0, taken).expect("a length");
+        assert!((1_950_000..10_000_000).contains(&length), "{length}");
+        assert_eq!(long_enough(100, 0.0, taken), Ok(100));
+    }
+
+    #[test]
+    fn an_argument_that_is_refused_is_not_taken_and_a_program_that_never_runs_is_an_error() {
+        let taken = |length: u32| match length {
+            0..=3000 => Ok(0.1),
+            _ => Err("too long".to_owned()),
+        };
+        let length = long_enough(100, 2.0, taken).expect("a length");
+        assert!((101..=3000).contains(&length), "{length}");
+        let never = long_enough(100, 2.0, |_| Err("no".to_owned()));
+        assert_eq!(never, Err("no".to_owned()));
+    }
+
+    #[test]
+    fn the_start_is_no_part_of_the_running_factor() {
+        let start = (seconds(0.1), seconds(1.1));
+        let factor = running((seconds(2.1), seconds(6.1)), start).expect("a factor");
+        assert!((factor - 2.5).abs() < 1e-9);
+        assert_eq!(running((seconds(0.11), seconds(1.2)), start), None);
+    }
+
+    #[test]
+    fn a_series_of_two_keeps_the_least_of_each_and_their_difference() {
+        let program = runtime::programs::find("lift").expect("lift");
+        let mut plain = Series::of(None);
+        for (second, cpu) in [(false, 2.0), (true, 3.0), (false, 4.0), (true, 2.5)] {
+            plain.run(second, &|_| Ok(seconds(cpu)));
+        }
+        let noise = plain.noise(program).expect("both series");
+        assert_eq!((noise.first_seconds, noise.second_seconds), (2.0, 2.5));
         assert_eq!(
-            (read.program.as_str(), read.variant.as_str()),
-            ("Ecj", "JDK covered, cache simulated")
+            (noise.difference, plain.least()),
+            (0.25, Some(seconds(2.0)))
         );
-        assert_eq!((read.plain_seconds, read.factor), (0.4, 2.5));
-        for line in ["Ecj jdk NaN 1.0", "Ecj jdk 0.400", "Ecj jdk-cache 0,4 1,0"] {
-            assert_eq!(row(line).and_then(Result::err), Some(line));
-        }
-        for line in [
-            "program    kind       plain s  instr. s  factor",
-            "Fop: skipped, there is no /usr/share/java/fop.jar",
-            "geometric mean of 3, jdk: 2.31",
-        ] {
-            assert!(row(line).is_none(), "{line}");
-        }
+        let mut once = Series::of(CLOSED.iter().find(|variant| !variant.is_twice));
+        once.run(false, &|_| Ok(seconds(1.0)));
+        assert_eq!((once.is_twice(), once.noise(program)), (false, None));
+        once.run(false, &|_| Err("no".to_owned()));
+        assert_eq!(once.failed.as_deref(), Some("no"));
     }
 }

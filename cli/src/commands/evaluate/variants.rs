@@ -134,8 +134,27 @@ pub(super) const CROSS: &[CrossVariant] = &[
     ),
     cross(
         "cross, our library, 200 per Java bytecode",
+        CacheState::Off,
+        &[
+            "--library",
+            "target",
+            "--threads",
+            "host",
+            "--routines",
+            "constant",
+        ],
+    ),
+    cross(
+        "cross, our library, 200 per Java bytecode",
         CacheState::Simulated,
-        &["--library", "target", "--routines", "constant"],
+        &[
+            "--library",
+            "target",
+            "--threads",
+            "host",
+            "--routines",
+            "constant",
+        ],
     ),
     cross("cross", CacheState::SlowMemory, &[]),
     cross("cross, our library", CacheState::SlowMemory, OUR_LIBRARY),
@@ -187,12 +206,6 @@ const fn cross(
         options,
     }
 }
-
-/// Options of the cross-profiler whose time is measured, by name.
-pub(super) const TIMED: &[(&str, &[&str])] = &[
-    ("all hits", &["--lookups", "hits"]),
-    ("cache simulated", &["--lookups", "simulated"]),
-];
 
 #[cfg(test)]
 mod tests {
