@@ -16,7 +16,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/base" "$work/patch" "$work/classes" "$work/tool"
-options="-source 11 -target 11 -g -Xlint:all,-options,-serial -Werror -encoding UTF-8"
+options="-XDstringConcat=inline -source 11 -target 11 -g -Xlint:all,-options,-serial -Werror -encoding UTF-8"
 
 # Against the host's Thread with the two fields, and the routines of the runtime.
 mkdir "$work/asmroot"

@@ -8,6 +8,8 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
@@ -47,8 +49,23 @@ public final class Agent {
         transformer.take(kept);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
-        JopProfile.hiddenClasses = transformer::leaveOutHidden;
-        JopProfile.hiddenMaker = transformer::ofHidden;
+        if (kept == null || config.copies || target != null) {
+            // Routines have lambdas; the first must not come while the JDK makes one for the program.
+            Runnable first = () -> { };
+            first.run();
+        }
+        JopProfile.hiddenClasses = new Consumer<Class<?>>() {
+            @Override
+            public void accept(Class<?> type) {
+                transformer.leaveOutHidden(type);
+            }
+        };
+        JopProfile.hiddenMaker = new BiFunction<Class<?>, byte[], byte[]>() {
+            @Override
+            public byte[] apply(Class<?> definer, byte[] bytes) {
+                return transformer.ofHidden(definer, bytes);
+            }
+        };
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config, recording);
         if (target != null) {
@@ -59,23 +76,26 @@ public final class Agent {
         Callback callback = callback(config, recording);
         boolean hasDumps = config.every != 0 && callback == null;
         JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
-        JopProfile.atEnd(() -> {
-            file.makeRoom();
-            try {
-                if (target != null) {
-                    JopHost.flush();
+        JopProfile.atEnd(new Runnable() {
+            @Override
+            public void run() {
+                file.makeRoom();
+                try {
+                    if (target != null) {
+                        JopHost.flush();
+                    }
+                    if (!hasEnded.getAndSet(true)) {
+                        JopProfile.suspend();
+                        transformer.leaveOutMissed(instrumentation.getAllLoadedClasses());
+                        end(recording, file, hasDumps, callback);
+                    } else {
+                        // A halt while the counts are written waits for them.
+                        file.finish(hasDumps);
+                    }
+                } catch (RuntimeException | Error failed) {
+                    // The virtual machine does not tell what fails here.
+                    Complaint.make(config.out, "cannot write the counts: " + failed);
                 }
-                if (!hasEnded.getAndSet(true)) {
-                    JopProfile.suspend();
-                    transformer.leaveOutMissed(instrumentation.getAllLoadedClasses());
-                    end(recording, file, hasDumps, callback);
-                } else {
-                    // A halt while the counts are written waits for them.
-                    file.finish(hasDumps);
-                }
-            } catch (RuntimeException | Error failed) {
-                // The virtual machine does not tell what fails here.
-                Complaint.make(config.out, "cannot write the counts: " + failed);
             }
         });
     }

@@ -88,10 +88,14 @@ final class BlockFlow {
             jump(block, ((JumpInsnNode) at).label);
         } else if (at instanceof TableSwitchInsnNode) {
             jump(block, ((TableSwitchInsnNode) at).dflt);
-            ((TableSwitchInsnNode) at).labels.forEach(label -> jump(block, label));
+            for (LabelNode label : ((TableSwitchInsnNode) at).labels) {
+                jump(block, label);
+            }
         } else if (at instanceof LookupSwitchInsnNode) {
             jump(block, ((LookupSwitchInsnNode) at).dflt);
-            ((LookupSwitchInsnNode) at).labels.forEach(label -> jump(block, label));
+            for (LabelNode label : ((LookupSwitchInsnNode) at).labels) {
+                jump(block, label);
+            }
         }
         if (MethodInstrumenter.mayThrow(opcode) || isResolved(at)) {
             flow.mayThrow(block, isTold && (isLeaf || !mayCall(opcode)));

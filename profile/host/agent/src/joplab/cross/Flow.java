@@ -2,6 +2,7 @@ package joplab.cross;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -98,10 +99,20 @@ final class Flow {
     /** Chooses; nothing is added any more. */
     void solve() {
         Integer[] order = new Integer[blocks];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, (a, b) -> depth[b] - depth[a]);
+        for (int block = 0; block < blocks; ++block) {
+            order[block] = block;
+        }
+        // No lambdas where classes are loaded: the JDK would make their classes at each start.
+        Arrays.sort(order, new Comparator<Integer>() {
+            @Override
+            public int compare(Integer a, Integer b) {
+                return depth[b] - depth[a];
+            }
+        });
         int[] trees = new int[above.length];
-        Arrays.setAll(trees, i -> i);
+        for (int i = 0; i < trees.length; ++i) {
+            trees[i] = i;
+        }
         isSummed = new boolean[blocks];
         for (int block : order) {
             int from = find(trees, start(block));
@@ -182,7 +193,11 @@ final class Flow {
                 sum(blockTo[i], junctions[i], at.get(junctions[i]), slots, sums);
             }
         }
-        return sums.stream().mapToInt(Integer::intValue).toArray();
+        int[] all = new int[sums.size()];
+        for (int i = 0; i < all.length; ++i) {
+            all[i] = sums.get(i);
+        }
+        return all;
     }
 
     /** What flows into a junction less what flows out of it, with the sign that leaves the block alone on the other side. */

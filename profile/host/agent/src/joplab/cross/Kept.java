@@ -3,6 +3,7 @@ package joplab.cross;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32;
@@ -27,6 +28,9 @@ final class Kept {
 
     static final byte[] MAGIC = {'J', 'O', 'P', 'K', 'E', 'P', 'T', 2};
     static final int HEAD = 52;
+
+    /** So many integers are not worth a buffer. */
+    private static final int FEW = 8;
 
     private final RandomAccessFile file;
     private final File path;
@@ -193,11 +197,18 @@ final class Kept {
         }
 
         private String text() {
-            return new String(part(), StandardCharsets.UTF_8);
+            int length = next();
+            at += length;
+            return length == 0 ? "" : new String(bytes, at - length, length, StandardCharsets.UTF_8);
         }
 
         private int[] integers() {
             int[] all = new int[next()];
+            if (all.length > FEW) {
+                ByteBuffer.wrap(bytes, at, all.length * Integer.BYTES).asIntBuffer().get(all);
+                at += all.length * Integer.BYTES;
+                return all;
+            }
             for (int i = 0; i < all.length; ++i) {
                 all[i] = next();
             }
@@ -214,9 +225,11 @@ final class Kept {
             }
             for (int i = 0; i < places.length; i += 2) {
                 int number = numbers[places[i + 1]];
-                for (int j = 0; j < Integer.BYTES; ++j) {
-                    code[places[i] + j] = (byte) (number >> 24 - 8 * j);
-                }
+                int at = places[i];
+                code[at] = (byte) (number >> 24);
+                code[at + 1] = (byte) (number >> 16);
+                code[at + 2] = (byte) (number >> 8);
+                code[at + 3] = (byte) number;
             }
             for (int left = next(); left > 0; --left) {
                 recording.leaveOut(text());

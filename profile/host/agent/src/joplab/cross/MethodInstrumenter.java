@@ -266,7 +266,7 @@ final class MethodInstrumenter {
             }
             blockOf[i] = blocks.size() - 1;
             for (int bytecode : linked.bytecodes(at, method)) {
-                block.bytecodes.merge(bytecode, 1, Integer::sum);
+                block.bytecodes.put(bytecode, block.bytecodes.getOrDefault(bytecode, 0) + 1);
             }
             if (at instanceof MethodInsnNode) {
                 MethodInsnNode call = (MethodInsnNode) at;
@@ -527,13 +527,16 @@ final class MethodInstrumenter {
         return new Features(types, loader, new Features.Slots() {
             @Override
             public int of(int opcode, int number) {
-                return featureSlots.computeIfAbsent(opcode, first -> {
+                Integer known = featureSlots.get(opcode);
+                if (known == null) {
                     String[] names = new String[number];
                     for (int i = 0; i < number; ++i) {
                         names[i] = FEATURE + i;
                     }
-                    return slotOf(addPaths(opcode, names));
-                });
+                    known = slotOf(addPaths(opcode, names));
+                    featureSlots.put(opcode, known);
+                }
+                return known;
             }
 
             @Override
@@ -586,7 +589,9 @@ final class MethodInstrumenter {
                 if (at.getOpcode() == NEW) {
                     LabelNode mark = new LabelNode();
                     method.instructions.insertBefore(at, mark);
-                    before.forEach(label -> moved.put(label, mark));
+                    for (LabelNode label : before) {
+                        moved.put(label, mark);
+                    }
                 }
                 before.clear();
             }

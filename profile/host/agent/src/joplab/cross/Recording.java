@@ -135,7 +135,12 @@ class Recording {
             return true;
         }
         String reason = "class " + name + ": ";
-        return uninstrumented.stream().anyMatch(what -> what.startsWith(reason));
+        for (String what : uninstrumented) {
+            if (what.startsWith(reason)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Classes that are loaded from here on are not counted. */

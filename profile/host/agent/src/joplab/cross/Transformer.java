@@ -22,6 +22,9 @@ final class Transformer implements ClassFileTransformer {
     /** Part of the names of hidden classes that the JDK makes for the program. */
     private static final String MADE_BY_JDK = "$$";
 
+    /** Where the names of the agent's classes begin. */
+    private static final String OWN = "joplab/cross/";
+
     private static final String STACK = "com/jopdesign/sys/CollectorStack";
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
@@ -97,7 +100,7 @@ final class Transformer implements ClassFileTransformer {
                     return linked;
                 }
             }
-            boolean isAhead = !isKept && Links.isIn(bytes);
+            boolean isAhead = !isLibrary(module, loader) && !(name != null && name.startsWith(OWN)) && Links.isIn(bytes);
             if (!isAhead && (name == null || recording.isClosed() || !isCovered(module, loader, name))) {
                 return null;
             }
@@ -230,7 +233,7 @@ final class Transformer implements ClassFileTransformer {
                     return true;
             }
         }
-        if (name.startsWith("joplab/cross/") || name.startsWith("java/lang/Jop")) {
+        if (name.startsWith(OWN) || name.startsWith("java/lang/Jop")) {
             return false;
         }
         if (isLibrary(module, loader)) {
