@@ -72,6 +72,9 @@ public final class Slowdown {
         KINDS.put("jdk-cache", "--cover jdk --lookups simulated");
     }
 
+    /** The virtual machine that runs this. */
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
     /** A second machine without the agent. */
     private static final String PLAIN = "plain-again";
 
@@ -277,7 +280,7 @@ public final class Slowdown {
 
     private String compare(String name, String classes, Path folder, Map<String, List<Double>> factors, Map<String, Machine> machines)
             throws Exception {
-        List<String> java = List.of("java", "-Xms" + options.get("heap"), "-Xmx" + options.get("heap"));
+        List<String> java = List.of(JAVA, "-Xms" + options.get("heap"), "-Xmx" + options.get("heap"));
         List<String> program = List.of("-Djava.awt.headless=true", "-XX:-UseDynamicNumberOfCompilerThreads", "-cp", classes, "Worker", name);
         for (String kind : kinds) {
             if (!kind.equals(PLAIN)) {
@@ -289,7 +292,7 @@ public final class Slowdown {
         if (rooms.size() != 1) {
             throw new IOException("machines with one room are needed, not " + rooms);
         }
-        List<String> alone = joined(joined(List.of("java"), rooms.get(0)), program);
+        List<String> alone = joined(joined(List.of(JAVA), rooms.get(0)), program);
         if (kinds.contains(PLAIN)) {
             attempt(name, PLAIN, machines, () -> machines.put(PLAIN, new Machine(alone, folder.resolve("second.err"))));
         }
