@@ -124,6 +124,12 @@ pub fn jvm_options(java: &str, cover: Cover) -> Vec<String> {
     options
 }
 
+/// What is asked of every JVM where the JDK is covered, whether it knows it or not.
+#[must_use]
+pub fn wanted_of_jvm() -> String {
+    INTRINSICS.join(",")
+}
+
 /// Has calls of the JDK compiled as calls; nothing if the JVM does not know how.
 fn without_intrinsics(java: &str) -> Vec<String> {
     let mut names = INTRINSICS.to_vec();

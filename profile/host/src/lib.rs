@@ -32,7 +32,7 @@ pub use api::api_jar;
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use java_command::{JavaCommand, JavaCommandError};
-pub use jvm_options::jvm_options;
+pub use jvm_options::{jvm_options, wanted_of_jvm};
 pub use jvm_refused::refused_option;
 pub use jvm_room::{context_room, environment, with_room};
 pub use model::{FeatureCost, Model};

@@ -1,6 +1,6 @@
-//! How the JVM under the agent ends, and what to do about what the agent could not do.
+//! How a JVM ends, what it has printed then, and what to do about what the agent could not do.
 
-use std::process::ExitStatus;
+use std::process::{Command, ExitStatus, Stdio};
 
 /// How the program ended.
 pub(super) struct Ended {
@@ -38,4 +38,12 @@ fn code(status: ExitStatus) -> u8 {
 #[cfg(not(unix))]
 fn code(status: ExitStatus) -> u8 {
     (status.code().unwrap_or(2) & 0xFF) as u8
+}
+
+/// A command that reads nothing and whose words are kept.
+pub(super) fn captured(command: &mut Command) -> &mut Command {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
 }

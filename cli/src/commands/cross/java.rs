@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use host_profile::{
@@ -14,7 +14,7 @@ use run::plain;
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
-use super::ended::{Ended, remedy};
+use super::ended::{Ended, captured, remedy};
 use super::java_folders::{home_of, obstacle};
 use crate::host::signals::Signals;
 use crate::output::errors::Error;
@@ -28,6 +28,8 @@ pub(super) struct Java {
     folder: TempDir,
     /// The folder with which `java.base` is patched; none yet.
     patched: Option<PathBuf>,
+    /// Options that the JVM knows where the JDK is covered; none as long as it was not asked.
+    options: Option<Vec<String>>,
     /// Where the JDK is; none as long as it was not asked.
     home: Option<PathBuf>,
 }
@@ -60,6 +62,7 @@ impl Java {
             command: command.to_vec(),
             folder,
             patched: None,
+            options: None,
             home: home_of(&command[0]),
         };
         java.write(&java.agent(), AGENT_JAR)?;
@@ -77,9 +80,16 @@ impl Java {
         Ok(self.home.clone().unwrap_or_default())
     }
 
-    /// Takes patched classes that are kept.
-    pub(super) fn take_patched(&mut self, folder: PathBuf) {
-        self.patched = Some(folder);
+    /// Takes patched classes that are kept, and options that are known already.
+    pub(super) fn take(&mut self, patched: PathBuf, options: Vec<String>) {
+        self.patched = Some(patched);
+        self.options = Some(options);
+    }
+
+    /// Options of the JVM for a run.
+    pub(super) fn options(&self, cover: Cover) -> Vec<String> {
+        let known = self.options.clone();
+        known.unwrap_or_else(|| jvm_options(&self.command[0], cover))
     }
 
     /// The file that the agent writes.
@@ -176,7 +186,7 @@ impl Java {
                 self.agent().display(),
                 file.display()
             ))
-            .args(jvm_options(&self.command[0], cover))
+            .args(self.options(cover))
             .args(with_room(&self.command[1..], &environment()));
         let cannot = |error| self.cannot_run(&error);
         let mut child = command.spawn().map_err(cannot)?;
@@ -282,12 +292,4 @@ impl Java {
     fn cannot_run(&self, error: &std::io::Error) -> Error {
         Error::Input(format!("{}: cannot run: {}", self.command[0], plain(error)))
     }
-}
-
-/// A command that reads nothing and whose words are kept.
-fn captured(command: &mut Command) -> &mut Command {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
 }

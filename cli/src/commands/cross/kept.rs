@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use host_profile::AGENT_JAR;
+use host_profile::{AGENT_JAR, Cover};
 use run::Fingerprint;
 use tempfile::TempDir;
 
@@ -27,6 +27,8 @@ const WHOLE: &str = "jdk-";
 const CLASSES: &str = "classes";
 const PATCH: &str = "patch";
 const HASH: &str = "hash";
+/// Beside patched classes: options that the JVM knows, which it is asked for by starting it.
+const OPTIONS: &str = "options";
 /// The file of classes begins so; its length follows, high byte first.
 const MAGIC: &[u8; 8] = b"JOPKEPT\x02";
 /// A folder that is being made for longer was left by a process that was killed.
@@ -100,7 +102,9 @@ pub(super) fn of(
             _ => {}
         }
     }
-    java.take_patched(folder.join(PATCH));
+    let options = fs::read_to_string(folder.join(PATCH).join(OPTIONS)).map_err(failed)?;
+    let options = options.lines().map(str::to_owned).collect();
+    java.take(folder.join(PATCH), options);
     Ok(folder)
 }
 
@@ -125,6 +129,8 @@ fn make(
     };
     let patch = folder.join(PATCH);
     copy_all(&patched, &patch).map_err(failed)?;
+    let options = java.options(Cover::Jdk).join("\n");
+    fs::write(patch.join(OPTIONS), options).map_err(failed)?;
     let hash = hash(&patch).map_err(failed)?;
     fs::write(folder.join(HASH), hash).map_err(failed)
 }
@@ -191,7 +197,7 @@ fn key(home: &Path, settings: &str) -> Result<String, Error> {
         };
         text += "\n";
     }
-    let mut bytes = text.into_bytes();
+    let mut bytes = (text + &host_profile::wanted_of_jvm()).into_bytes();
     bytes.extend_from_slice(AGENT_JAR);
     bytes.extend_from_slice(runtime::RUNTIME_JAR);
     Ok(digits(&bytes))
