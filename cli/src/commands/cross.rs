@@ -1,6 +1,7 @@
 //! `jop cross`: Java programs on the host's JVM, profiled as if they ran on JOP.
 
 mod api;
+mod binding;
 mod clean;
 mod dumps;
 mod ended;

@@ -37,7 +37,9 @@ pub use jvm_refused::refused_option;
 pub use jvm_room::{context_room, environment, with_room};
 pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, WithoutCost, price};
-pub use settings::{CacheModel, Collections, Cover, Exceptions, Routines, Settings, kept_setting};
+pub use settings::{
+    Binding, CacheModel, Collections, Cover, Exceptions, Routines, Settings, kept_setting,
+};
 pub use uncovered::Uncovered;
 
 /// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.

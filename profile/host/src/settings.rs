@@ -61,6 +61,16 @@ pub enum Collections {
     Counted,
 }
 
+/// Whether calls with one target are bound to it, where the program is given whole. The profile is the same.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Binding {
+    /// By the hierarchy of the program's classes: fast.
+    #[default]
+    Static,
+    /// Each method looks for its context when it begins.
+    None,
+}
+
 /// Everything the agent is told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -80,6 +90,8 @@ pub struct Settings {
     pub runs_throws: bool,
     /// What collections of the simulated heap find.
     pub collections: Collections,
+    /// Whether calls with one target are bound to it.
+    pub binding: Binding,
     /// Bytecodes of a thread from one dump or callback to the next; 0 for none.
     pub every: u64,
     /// The class that is called then; dumps if there is none.
@@ -143,8 +155,12 @@ impl Settings {
             Exceptions::Fast => "fast",
             Exceptions::Exact => "exact",
         };
+        let binding = match self.binding {
+            Binding::Static => "static",
+            Binding::None => "none",
+        };
         Ok(format!(
-            "out={}\ncover={cover}\nexceptions={exceptions}\narray-receivers={}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
+            "out={}\ncover={cover}\nexceptions={exceptions}\nbinding={binding}\narray-receivers={}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
              cache-of={}\nmemory={}\nstack={}\ncollections={}\nruntime={}\nevery={}\ncallback={}\ncycles={}\n",
             escaped(out),
             array_receivers(table),

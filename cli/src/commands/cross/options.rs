@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use cost_model::EvaluatedTable;
 use host_profile::{
-    CacheModel, CacheOrganisation, Collections, Cover, Exceptions, Routines, Settings,
+    Binding, CacheModel, CacheOrganisation, Collections, Cover, Exceptions, Routines, Settings,
 };
 use isa::MachineConfig;
 use method_cache::replay;
@@ -152,6 +152,7 @@ impl Options {
             },
             organisation: self.org,
             shared_cache: self.shared_cache,
+            binding: Binding::default(),
             exceptions: match self.exceptions {
                 ExceptionsOption::Fast => Exceptions::Fast,
                 ExceptionsOption::Exact => Exceptions::Exact,

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use host_profile::{CacheModel, Counts, Cover, Pricing, Settings, price};
 use isa::MachineConfig;
 
+use super::binding::{self, BindingOption};
 use super::dumps::Dumps;
 use super::ended::Ended;
 use super::executed::{Executed, FASTER_BELOW};
@@ -67,6 +68,10 @@ pub(crate) struct Arguments {
     /// What runs a program of --library target that can start a thread; by default the engine
     #[arg(long, value_enum, ignore_case = true)]
     threads: Option<ThreadsOption>,
+    /// Whether a call with one target finds its context without looking for it, in a program of --library target; the profile is
+    /// the same. By default static, where exceptions do not run
+    #[arg(long, value_enum, ignore_case = true)]
+    binding: Option<BindingOption>,
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
@@ -110,10 +115,11 @@ impl Arguments {
 
     /// What the agent is asked for, on this machine.
     fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
-        let settings = Settings {
+        let mut settings = Settings {
             callback: self.callback.clone(),
             ..self.options.settings(self.library == LibraryOption::Target)
         };
+        settings.binding = binding::choose(self.binding, &settings)?;
         can_cover_jdk(&settings)?;
         let longest = settings
             .organisation(machine)

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test fails the test")]
 
 mod behaviour;
+mod binding;
 mod caches;
 mod collections;
 mod counting;

@@ -209,13 +209,18 @@ public final class JopExceptions {
         }
     }
 
+    /** The name of a method of which a copy may run; see {@code joplab.cross.Copies}. */
+    private static String written(String running) {
+        return running.endsWith("$jop") ? running.substring(0, running.length() - "$jop".length()) : running;
+    }
+
     /** Whether the innermost call of an exception is that of a context; those that the compiler throws have none. */
     private static boolean isFrom(Throwable thrown, long context) {
         long running = JopProfile.suspend();
         try {
             StackTraceElement[] calls = thrown.getStackTrace();
             return calls.length == 0
-                    || names.is(JopNode.method(context), JopHost.original(calls[0].getClassName()) + "." + calls[0].getMethodName());
+                    || names.is(JopNode.method(context), JopHost.original(calls[0].getClassName()) + "." + written(calls[0].getMethodName()));
         } finally {
             JopProfile.resume(running);
         }

@@ -17,7 +17,8 @@ import jdk.internal.vm.annotation.ForceInline;
  *   + 48  last offset in that table                    + 52  blocks that the method takes in such a cache; {@link #ASIDE}
  *   + 56  caller                                       + 64  callee that came last        + 72  callee of the same caller that came before
  *   + 80  counts: how often each basic block that has one began, and what bytecodes met; {@link #settled} has those that follow
- *   after the counts, with dumps alone: what earlier dumps hold of calls, of both misses and of the settled counts; 0 if that is nothing
+ *   after the counts: contexts of callees that calls are bound to; 0 for none yet
+ *   after these, with dumps alone: what earlier dumps hold of calls, of both misses and of the settled counts; 0 if that is nothing
  * </pre>
  */
 public final class JopNode {
@@ -229,7 +230,7 @@ public final class JopNode {
     }
 
     private static int dumpedOffset(long node) {
-        return COUNTS + JopProfile.slots(method(node)) * Long.BYTES;
+        return COUNTS + (JopProfile.slots(method(node)) + JopProfile.places[method(node)]) * Long.BYTES;
     }
 
     /** The context of a callee, most often where it is looked for first. */
@@ -265,7 +266,7 @@ public final class JopNode {
     }
 
     private static long added(JopThread thread, long caller, int method) {
-        int bytes = COUNTS + JopProfile.slots(method) * Long.BYTES;
+        int bytes = COUNTS + (JopProfile.slots(method) + JopProfile.places[method]) * Long.BYTES;
         long node = thread.arena.part(JopEvents.every == 0 ? bytes : bytes + Long.BYTES);
         JopMemory.putInt(node, METHOD, method);
         // What the agent does itself is no lookup of the program's.

@@ -45,6 +45,9 @@ public final class JopProfile {
      */
     public static volatile int[][] sums = new int[0][];
 
+    /** How many places for bound callees a context of each method has, behind the counts. */
+    public static volatile int[] places = new int[0];
+
     /** Is told each hidden class; null before the program begins. */
     public static volatile Consumer<Class<?>> hiddenClasses;
 
@@ -135,6 +138,73 @@ public final class JopProfile {
         if (!JopCache.look(Thread.currentThread(), caller)) {
             JopMemory.count(node, JopNode.EXIT_MISSES);
         }
+    }
+
+    /** The context of the one callee at a call; its place in the caller's context lies at this offset. */
+    @ForceInline
+    public static long bound(long caller, int place, int method) {
+        long node = JopMemory.get(caller, place);
+        return node != 0 ? node : firstBound(caller, place, method);
+    }
+
+    @DontInline
+    private static long firstBound(long caller, int place, int method) {
+        long node = JopNode.callee(caller, method);
+        JopMemory.put(caller, place, node);
+        return node;
+    }
+
+    /** The running context becomes the thread's, for what follows. */
+    @ForceInline
+    public static void set(long node) {
+        Thread.currentThread().jopNode = node;
+    }
+
+    /** A method begins that was given its context. */
+    @ForceInline
+    public static void enterBound(long node) {
+        JopMemory.count(node, JopNode.CALLS);
+        if (!JopCache.look(Thread.currentThread(), node)) {
+            JopMemory.count(node, JopNode.ENTRY_MISSES);
+        }
+    }
+
+    /** As {@link #enterLeaf}, of a method that was given its context. */
+    @ForceInline
+    public static void enterLeafBound(long node) {
+        JopMemory.count(node, JopNode.CALLS);
+        if (looksBack(node) && JopCache.IS_FIFO) {
+            lookBack(JopNode.parent(node), node);
+        }
+    }
+
+    /** As {@link #enterBriefly}, of a method that was given its context. */
+    @ForceInline
+    public static void enterBrieflyBound(long node) {
+        JopMemory.count(node, JopNode.CALLS);
+    }
+
+    /** A method returns that {@link #enterBound} began; only called if there is a method cache. */
+    @ForceInline
+    public static void exitBound(long node) {
+        lookBack(JopNode.parent(node), node);
+    }
+
+    /** A method returns that {@link #enterLeafBound} began; only called if there is a method cache. */
+    @ForceInline
+    public static void exitLeafBound(long node) {
+        exitLeaf(JopNode.parent(node), node);
+    }
+
+    /** A method returns that {@link #enterBrieflyBound} began. */
+    @ForceInline
+    public static void exitBrieflyBound(long node, boolean looks) {
+        exitBriefly(JopNode.parent(node), node, looks);
+    }
+
+    /** A method that was given its context ends by an exception. */
+    public static void unwindBound(long node) {
+        unwind(JopNode.parent(node));
     }
 
     /** A method returns; only called if there is no method cache. The caller's local knows more than the node. */

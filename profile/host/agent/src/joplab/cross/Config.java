@@ -25,6 +25,9 @@ final class Config {
     /** Whether virtual calls of arrays are counted: the microcode has a path for them. */
     final boolean arrayReceivers;
 
+    /** Whether calls with one target are bound to it where the program is given whole. */
+    final boolean binds;
+
     /** Opcodes whose Java methods run beside the program. */
     final boolean[] routines = new boolean[256];
 
@@ -81,6 +84,7 @@ final class Config {
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");
+        binds = values.getProperty("binding").equals("static");
         arrayReceivers = values.getProperty("array-receivers").equals("counted");
         String opcodes = values.getProperty("routines");
         mark(routines, opcodes);

@@ -63,6 +63,12 @@ final class Hosting {
         this.nodes = nodes;
     }
 
+    /** Whether calls of such a method become calls of something else. */
+    static boolean isHosted(String owner, String name) {
+        return CALLS.containsKey(owner + "." + name) || owner.equals(SYSTEM + "Native") || owner.equals(SYSTEM + "Scheduler")
+                || name.equals("stackWords");
+    }
+
     /** What code names, by number: a text behind an S, or the name of a type behind a C. */
     List<String> literals() {
         return texts;
@@ -249,7 +255,7 @@ final class Hosting {
                 InsnList convert = new InsnList();
                 convert.add(MethodInstrumenter.hook(HOST, "thrown", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"));
                 convert.add(new TypeInsnNode(CHECKCAST, "jop/" + THROWABLE));
-                method.instructions.insert(handler.handler, convert);
+                method.instructions.insert(BoundCalls.behindHandler(handler.handler), convert);
             }
         }
         method.tryCatchBlocks = all;

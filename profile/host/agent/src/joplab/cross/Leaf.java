@@ -53,6 +53,11 @@ final class Leaf {
         return at != null && at.getOpcode() == ALOAD && ((VarInsnNode) at).var == 0;
     }
 
+    /** Whether no other method can begin at an instruction, and nothing looks for the thread's context. */
+    static boolean isAlone(AbstractInsnNode at, String owner, boolean isOfJvm, Config config) {
+        return at.getOpcode() < 0 || isLeaf(at, owner, isOfJvm, config);
+    }
+
     private static boolean isLeaf(AbstractInsnNode at, String owner, boolean isOfJvm, Config config) {
         int opcode = at.getOpcode();
         switch (opcode) {

@@ -131,6 +131,12 @@ final class MethodInstrumenter {
         }
     }
 
+    /** The calls that have one target. */
+    private BoundCalls boundCalls;
+
+    /** What is given its context by its callers, if this is the copy for that; null for the method itself. */
+    private Bound copied;
+
     /** First count of the features of each opcode. */
     private final Map<Integer, Integer> featureSlots = new HashMap<>();
 
@@ -173,8 +179,24 @@ final class MethodInstrumenter {
         runsThrows = true;
     }
 
+    /** As {@link #instrument(String, boolean)}, of a program that is given whole; the copy of a method that calls are bound to is apart. */
+    void instrument(Hierarchy hierarchy, String name, boolean isLibrary, boolean isCopy) {
+        // Both copies of a shared method have the same contexts.
+        boundCalls = new BoundCalls(hierarchy, config, recording, owner, method, loader == null, !Recording.isShared(name));
+        copied = isCopy ? hierarchy.copied(owner.name, method) : null;
+        Bound known = hierarchy.copied(owner.name, method);
+        instrument(known == null ? recording.reserve(name) : known.number(recording), name, isLibrary);
+        if (isCopy) {
+            Copies.widen(method, context);
+        }
+    }
+
     /** Gives the number of the method. */
     int instrument(String name, boolean isLibrary) {
+        return instrument(recording.reserve(name), name, isLibrary);
+    }
+
+    private int instrument(int number, String name, boolean isLibrary) {
         int words = linked.words(method);
         AbstractInsnNode[] code = method.instructions.toArray();
         Set<AbstractInsnNode> starts = starts(code);
@@ -191,10 +213,13 @@ final class MethodInstrumenter {
         instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
-        int number = recording.reserve(name);
         prologue(number, initialised);
         method.maxLocals += NEW_LOCALS;
         int slots = blocks.size() + pathSlots + (flow == null ? 0 : flow.losses());
+        if (boundCalls != null) {
+            boundCalls.turn(slotOf(slots), context);
+            recording.setPlaces(number, boundCalls.places());
+        }
         recording.define(number, words, caller + FRAME_WORDS, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
         return number;
     }
@@ -285,6 +310,9 @@ final class MethodInstrumenter {
             int opcode = at.getOpcode();
             if (opcode < 0) {
                 continue;
+            }
+            if (setsContext()) {
+                boundCalls.before(at, starts.contains(at), context);
             }
             if (starts.contains(at) && isCounted(blockOf[i])) {
                 InsnList count = new InsnList();
@@ -502,8 +530,23 @@ final class MethodInstrumenter {
         return hasFaults() ? new VarInsnNode(ILOAD, context + 3) : new InsnNode(ICONST_0);
     }
 
+    /** Whether the thread's context may be another one while this method runs. */
+    private boolean setsContext() {
+        return copied != null || boundCalls != null && !boundCalls.areNone();
+    }
+
     private InsnList exit() {
         InsnList exit = new InsnList();
+        if (copied != null) {
+            if (config.cacheKind != 0) {
+                exit.add(new VarInsnNode(LLOAD, context));
+                if (looksBack) {
+                    exit.add(new VarInsnNode(ILOAD, context + 4));
+                }
+                exit.add(hook(PROFILE, looksBack ? "exitBrieflyBound" : isLeaf ? "exitLeafBound" : "exitBound", looksBack ? "(JZ)V" : "(J)V"));
+            }
+            return exit;
+        }
         exit.add(new VarInsnNode(LLOAD, caller));
         if (isThrower()) {
             exit.add(new VarInsnNode(LLOAD, context));
@@ -642,6 +685,9 @@ final class MethodInstrumenter {
                 if (runsThrows) {
                     repair.add(meets("caught"));
                 }
+                if (setsContext()) {
+                    repair.add(BoundCalls.handler(context));
+                }
                 repair.add(new VarInsnNode(LLOAD, context));
                 repair.add(hook(PROFILE, "handle", "(J)V"));
                 if (hasLosses()) {
@@ -688,12 +734,18 @@ final class MethodInstrumenter {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         InsnList begin = new InsnList();
-        begin.add(hook(PROFILE, "caller", "()J"));
-        begin.add(new InsnNode(DUP2));
-        begin.add(new VarInsnNode(LSTORE, caller));
-        begin.add(push(number));
-        begin.add(hook(PROFILE, looksBack ? "enterBriefly" : isLeaf ? "enterLeaf" : "enter", "(JI)J"));
-        begin.add(new VarInsnNode(LSTORE, context));
+        String enter = looksBack ? "enterBriefly" : isLeaf ? "enterLeaf" : "enter";
+        if (copied != null) {
+            begin.add(new VarInsnNode(LLOAD, context));
+            begin.add(hook(PROFILE, enter + "Bound", "(J)V"));
+        } else {
+            begin.add(hook(PROFILE, "caller", "()J"));
+            begin.add(new InsnNode(DUP2));
+            begin.add(new VarInsnNode(LSTORE, caller));
+            begin.add(push(number));
+            begin.add(hook(PROFILE, enter, "(JI)J"));
+            begin.add(new VarInsnNode(LSTORE, context));
+        }
         if (looksBack) {
             begin.add(new VarInsnNode(LLOAD, context));
             begin.add(hook(PROFILE, "looksBack", "(J)Z"));
@@ -733,8 +785,8 @@ final class MethodInstrumenter {
             method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;JIII)V"));
         }
         if (!isLeaf || looksBack || runsThrows) {
-            method.instructions.add(new VarInsnNode(LLOAD, caller));
-            method.instructions.add(hook(PROFILE, "unwind", "(J)V"));
+            method.instructions.add(new VarInsnNode(LLOAD, copied == null ? caller : context));
+            method.instructions.add(hook(PROFILE, copied == null ? "unwind" : "unwindBound", "(J)V"));
         }
         method.instructions.add(new InsnNode(ATHROW));
         method.tryCatchBlocks.add(new TryCatchBlockNode(from, to, to, null));
@@ -748,7 +800,11 @@ final class MethodInstrumenter {
 
     /** Types of the new locals as far as they are used, behind the program's. */
     private void addLocals(List<Object> locals) {
-        locals.add(LONG);
+        if (copied == null) {
+            locals.add(LONG);
+        } else {
+            locals.addAll(Collections.nCopies(2, TOP));
+        }
         locals.add(LONG);
         boolean[] areUsed = {hasLosses(), hasFaults(), looksBack};
         int used = looksBack ? 3 : hasFaults() ? 2 : hasLosses() ? 1 : 0;

@@ -71,6 +71,7 @@ class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.places = Arrays.copyOf(JopProfile.places, words.length);
             JopProfile.frames = Arrays.copyOf(JopProfile.frames, words.length);
             JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
@@ -96,6 +97,11 @@ class Recording {
         JopProfile.words[number] = words;
         JopProfile.frames[number] = frame;
         JopProfile.slots[number] = sums == null ? slots : slots - JopProfile.summed(sums);
+    }
+
+    /** Tells how many places for bound callees the contexts of a method have. */
+    synchronized void setPlaces(int number, int places) {
+        JopProfile.places[number] = places;
     }
 
     /** Tells the number and the name of each method. */

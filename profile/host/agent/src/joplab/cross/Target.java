@@ -40,6 +40,7 @@ final class Target {
     private final Renamer names;
     private final Hosting hosting;
     private final Start start = new Start();
+    private final Hierarchy hierarchy;
     /** Knows the image. */
     final TargetTypes types;
 
@@ -56,6 +57,7 @@ final class Target {
         types = new TargetTypes(program, nodes);
         names = new Renamer(nodes.keySet());
         hosting = new Hosting(names, nodes, !config.runsThrows());
+        hierarchy = new Hierarchy(config.binds ? nodes.values() : List.of());
     }
 
     /** Writes the jar; gives its name. */
@@ -161,11 +163,16 @@ final class Target {
         }
         boolean isLibrary = Renamer.isLibrary(node.name);
         String name = node.name;
-        for (MethodNode method : node.methods) {
+        for (MethodNode method : new ArrayList<>(node.methods)) {
             // The constructor of Object is counted where it is called.
             boolean isCounted = !node.name.equals(Renamer.OBJECT) || !method.name.equals("<init>");
             if (isCounted && method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
+                MethodNode copy = hierarchy.copied(name, method) == null ? null : Copies.of(method);
                 instrument(linked, node, method, called.get(method), isLibrary);
+                if (copy != null) {
+                    instrumenter(linked, node, copy).instrument(hierarchy, called.get(method), isLibrary, true);
+                    node.methods.add(copy);
+                }
             }
         }
         host(node);
@@ -188,9 +195,9 @@ final class Target {
     }
 
     private void instrument(Linked linked, ClassNode node, MethodNode method, String called, boolean isLibrary) {
-        MethodInstrumenter instrumenter = new MethodInstrumenter(config, recording, types, linked, null, node, method);
+        MethodInstrumenter instrumenter = instrumenter(linked, node, method);
         if (!config.runsThrows()) {
-            instrumenter.instrument(called, isLibrary);
+            instrumenter.instrument(hierarchy, called, isLibrary, false);
             return;
         }
         String key = node.name + called.substring(node.name.length());
@@ -203,6 +210,10 @@ final class Target {
         int number = instrumenter.instrument(called, isLibrary);
         monitors.follow();
         JopFrames.define(number, names.owner(node.name).replace('/', '.'), method.name, shape);
+    }
+
+    private MethodInstrumenter instrumenter(Linked linked, ClassNode node, MethodNode method) {
+        return new MethodInstrumenter(config, recording, types, linked, null, node, method);
     }
 
     /** The descriptor, before it was renamed, of a method that became too large. */
