@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::coverage::{Coverage, CoverageProbe};
 use crate::error::Error;
-use crate::host::{self, Sources};
+use crate::host;
 use crate::target::{self, Outcome, Target};
 use crate::tree::Unit;
 use crate::tree::print::source;
@@ -103,8 +103,9 @@ pub(crate) fn compare(units: &[&Unit], targets: &[Target]) -> Result<Comparison,
     Ok(comparison)
 }
 
-/// The sources of a program of these units.
-pub(crate) fn sources(units: &[&Unit]) -> Sources {
+/// The sources of a program of these units, by class: its `Main` takes the first unit to run and the one behind the last.
+#[must_use]
+pub fn sources(units: &[&Unit]) -> Vec<(String, String)> {
     let mut sources = vec![
         ("Check".to_owned(), CHECK.to_owned()),
         ("Main".to_owned(), main_source(units)),

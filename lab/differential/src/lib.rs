@@ -20,7 +20,7 @@ pub mod shrink;
 mod target;
 pub mod tree;
 
-pub use batch::Reason;
+pub use batch::{Reason, sources};
 pub use error::Error;
 pub use target::Target;
 

@@ -25,7 +25,7 @@ pub struct Unit {
     /// Prefix of its class names.
     pub(crate) name: String,
     /// True if only the strict build executes it as Java specifies.
-    pub(crate) strict_only: bool,
+    pub strict_only: bool,
     pub(crate) fields: Vec<Field>,
     pub(crate) constructors: Vec<Constructor>,
     pub(crate) methods: Vec<Method>,

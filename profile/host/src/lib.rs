@@ -38,7 +38,8 @@ pub use jvm_room::{context_room, environment, with_room};
 pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, WithoutCost, price};
 pub use settings::{
-    Binding, CacheModel, Collections, Cover, Exceptions, Routines, Settings, kept_setting,
+    Binding, CacheModel, Collections, Cover, Exceptions, Routines, Settings, SettingsError,
+    kept_setting,
 };
 pub use uncovered::Uncovered;
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use cost_model::{Carrier, EvaluatedTable, Scenario};
 use isa::{MachineConfig, op};
+use thiserror::Error;
 
 use crate::cache::{CacheError, CacheOrganisation};
 
@@ -104,6 +105,22 @@ const WITHOUT_ROUTINE: [u8; 1] = [op::ATHROW];
 /// Bytecodes in Java that do the same whatever their operands are: their short methods run beside the program with the model, too.
 const WITHOUT_OPERANDS: [u8; 2] = [op::PUTSTATIC_REF, op::PUTFIELD_REF];
 
+/// What the agent cannot be told.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SettingsError {
+    /// The method cache.
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+    /// The routines find their operands behind the machine's memory, by addresses of 22 bits.
+    #[error(
+        "memory_words = {0}: `--routines exact` takes at most {MOST_MEMORY_WORDS}; use `--routines constant` or a smaller memory"
+    )]
+    LargeMemory(u32),
+}
+
+/// Words of the largest memory behind which there is room for the operands of all switches (spec 11 section 3).
+const MOST_MEMORY_WORDS: u32 = 3_600_000;
+
 impl Settings {
     /// Whether the method of a bytecode runs beside the program.
     #[must_use]
@@ -136,14 +153,17 @@ impl Settings {
     /// The file that the agent reads; `out` is where it writes.
     ///
     /// # Errors
-    /// When the machine's method cache cannot be built.
+    /// When the machine's method cache cannot be built, or its memory leaves the routines no addresses for their operands.
     pub fn file(
         &self,
         machine: &MachineConfig,
         table: &EvaluatedTable,
         out: &Path,
         runtime: &Path,
-    ) -> Result<String, CacheError> {
+    ) -> Result<String, SettingsError> {
+        if self.routines == Routines::Exact && machine.memory_words > MOST_MEMORY_WORDS {
+            return Err(SettingsError::LargeMemory(machine.memory_words));
+        }
         let routines = opcodes(|opcode| self.runs_routine(opcode, table));
         let model = opcodes(|opcode| self.models(opcode, table));
         let [kind, blocks, words] = self.cache(machine)?;

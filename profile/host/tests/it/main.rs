@@ -15,6 +15,7 @@ mod kept;
 mod lambdas;
 mod model;
 mod programs;
+mod random;
 mod recording;
 mod routines;
 mod support;

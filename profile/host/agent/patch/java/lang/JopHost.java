@@ -46,9 +46,6 @@ public final class JopHost {
     private static final Object[] HELD = new Object[1 << 16];
     private static final AtomicInteger NEXT_HELD = new AtomicInteger();
 
-    /** Objects of each thread whose handles its running code may have. */
-    static final int STILL_HELD = 16;
-
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final OutputStream OUT = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 8192);
 
@@ -367,18 +364,18 @@ public final class JopHost {
         if (object == null) {
             return 0;
         }
-        JopThread state = Thread.currentThread().jopState;
-        state.held[state.heldCount++ & STILL_HELD - 1] = object;
+        Thread thread = Thread.currentThread();
+        thread.jopState.hold(object, thread.jopNode);
         int place = NEXT_HELD.getAndIncrement() & HELD.length - 1;
         HELD[place] = object;
         return HANDLES + place * HANDLE_SIZE;
     }
 
-    /** Keeps the last objects of each thread alone: its running code may have the handles of these. */
-    static void forget() {
+    /** Keeps those objects alone whose handles running code may have; the thread that asks runs in a context. */
+    static void forget(long context) {
         Set<Object> kept = Collections.newSetFromMap(new IdentityHashMap<>());
         for (JopThread thread : JopThreads.acquire()) {
-            Collections.addAll(kept, thread.held);
+            thread.addHeld(kept, thread.thread == Thread.currentThread() ? context : 0);
         }
         JopThreads.release();
         for (int i = 0; i < HELD.length; ++i) {

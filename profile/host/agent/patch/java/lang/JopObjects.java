@@ -51,6 +51,9 @@ public final class JopObjects {
     /** By handle, counted from the highest; null for one whose object is not known yet. */
     private static WeakReference<?>[] known = new WeakReference<?>[1024];
 
+    /** Those of {@link #known} that are arrays. */
+    private static final JopHandles ARRAYS = new JopHandles();
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private static long collections;
@@ -135,6 +138,19 @@ public final class JopObjects {
             known = java.util.Arrays.copyOf(known, place * 2);
         }
         known[place] = object;
+        Object array = object.get();
+        ARRAYS.set(place, array != null && array.getClass().isArray() ? array : null);
+    }
+
+    /** Where the words of an array lie on JOP; 0 for one that is not in the heap, but below it. */
+    private static int address(Object array) {
+        int place = ARRAYS.find(array, known);
+        return place < 0 ? 0 : Routines.read(Routines.lastHandle() - place * SIZE);
+    }
+
+    /** Whether an array lies above another on JOP; false where nothing is known of either. */
+    public static synchronized boolean liesAbove(Object array, Object other) {
+        return isPriced && array != other && address(array) > address(other);
     }
 
     /** Words of the stack below the running method's locals, or with its frame. */
@@ -158,7 +174,7 @@ public final class JopObjects {
                 ++blind;
                 findNothing();
             } else {
-                new Roots().write(words);
+                new Roots(context).write(words);
             }
         } finally {
             JopProfile.resume(context);
@@ -173,6 +189,7 @@ public final class JopObjects {
         for (int place = 1; place < known.length; ++place) {
             if (end - place * SIZE < Routines.firstHandle() || Routines.read(end - place * SIZE) == 0) {
                 known[place] = null;
+                ARRAYS.set(place, null);
             }
         }
     }
@@ -218,6 +235,8 @@ public final class JopObjects {
 
     /** Writes what is alive, and finds out what only a stack refers to. */
     private static final class Roots {
+        /** What runs. */
+        private final long context;
         private final int first = Routines.firstHandle();
         private final int end = Routines.lastHandle();
         private final IdentityHashMap<Object, Integer> handles = new IdentityHashMap<>();
@@ -225,6 +244,10 @@ public final class JopObjects {
         private final List<Integer> alive = new ArrayList<>();
         private final boolean[] isReached = new boolean[(end - first) / SIZE + 1];
         private final boolean[] isNamed = new boolean[isReached.length];
+
+        Roots(long context) {
+            this.context = context;
+        }
 
         void write(int words) {
             find();
@@ -252,7 +275,7 @@ public final class JopObjects {
 
         /** Asks the host what is alive. What is being made is. */
         private void find() {
-            JopHost.forget();
+            JopHost.forget(context);
             System.gc();
             synchronized (JopObjects.class) {
                 for (int handle = first; handle < end; handle += SIZE) {

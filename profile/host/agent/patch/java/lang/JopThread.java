@@ -1,5 +1,8 @@
 package java.lang;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /** What is kept of a thread besides its running context. */
 public final class JopThread {
 
@@ -33,11 +36,12 @@ public final class JopThread {
     /** What it is making. */
     final JopUnfinished unfinished = new JopUnfinished();
 
-    /** Objects of our library whose handles its running code may have, the last ones. */
-    final Object[] held = new Object[JopHost.STILL_HELD];
+    private static final int HELD = 16;
 
-    /** How many it has asked for. */
-    int heldCount;
+    /** The last objects of our library whose handles its code has asked for, and the contexts that did. */
+    private final Object[] held = new Object[HELD];
+    private final long[] holders = new long[HELD];
+    private int heldCount;
 
     /** Monitors that it holds on JOP. */
     int locks;
@@ -64,5 +68,28 @@ public final class JopThread {
         fifo = JopCache.IS_FIFO ? (JopFifoCache) cache : null;
         root = JopNode.start(arena, false);
         aside = JopNode.start(arena, true);
+    }
+
+    /** A context asks for the handle of an object. */
+    void hold(Object object, long holder) {
+        int place = heldCount++ & HELD - 1;
+        held[place] = object;
+        holders[place] = holder;
+    }
+
+    /** Forgets all objects but those whose handles its code may have, which it adds to a set: the last two, and those that contexts on the way to one asked for; 0: all. */
+    void addHeld(Set<Object> kept, long context) {
+        Set<Long> running = new HashSet<>();
+        for (long at = context; at != 0; at = JopNode.parent(at)) {
+            running.add(at);
+        }
+        for (int back = 1; back <= HELD; ++back) {
+            int place = heldCount - back & HELD - 1;
+            if (back <= 2 || context == 0 || running.contains(holders[place])) {
+                kept.add(held[place]);
+            } else {
+                held[place] = null;
+            }
+        }
     }
 }

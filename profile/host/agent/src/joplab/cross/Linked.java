@@ -3,6 +3,7 @@ package joplab.cross;
 import static joplab.cross.asm.Opcodes.*;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import joplab.cross.asm.Type;
@@ -18,6 +19,7 @@ import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.MethodNode;
 import joplab.cross.asm.tree.MultiANewArrayInsnNode;
 import joplab.cross.asm.tree.TableSwitchInsnNode;
+import joplab.cross.asm.tree.TryCatchBlockNode;
 import joplab.cross.asm.tree.TypeInsnNode;
 import joplab.cross.asm.tree.VarInsnNode;
 
@@ -56,12 +58,17 @@ final class Linked {
         NATIVES.put("arrayLength", 190);
     }
 
+    private static final int LDC_W = 19;
+    private static final int LDC2_W = 20;
+
     private final ClassNode owner;
     private final ClassTypes types;
     private final ClassLoader loader;
     /** Positions of constants in the pool that the linker would make; from 1 on. */
     private final Map<String, Integer> pool = new HashMap<>();
     private int poolSize;
+    /** Loads of constants whose form has been read. */
+    private final Map<AbstractInsnNode, Integer> loads = new IdentityHashMap<>();
 
     Linked(ClassNode owner, ClassTypes types, ClassLoader loader) {
         this.owner = owner;
@@ -69,13 +76,20 @@ final class Linked {
         this.loader = loader;
         for (MethodNode method : owner.methods) {
             for (AbstractInsnNode at : method.instructions) {
-                String key = key(at);
-                if (key != null && !pool.containsKey(key)) {
-                    pool.put(key, ++poolSize);
-                    if (key.charAt(0) == '2') {
-                        ++poolSize;
-                    }
-                }
+                use(key(at));
+            }
+            for (TryCatchBlockNode handler : method.tryCatchBlocks) {
+                use(handler.type == null ? null : "c" + handler.type);
+            }
+        }
+    }
+
+    /** A constant gets its place, if it is its first use. */
+    private void use(String key) {
+        if (key != null && !pool.containsKey(key)) {
+            pool.put(key, ++poolSize);
+            if (key.charAt(0) == '2') {
+                ++poolSize;
             }
         }
     }
@@ -99,6 +113,22 @@ final class Linked {
             return "c" + ((TypeInsnNode) at).desc;
         }
         return at instanceof MultiANewArrayInsnNode ? "c" + ((MultiANewArrayInsnNode) at).desc : null;
+    }
+
+    /** Takes the forms of loads from a linked program, where it has a method at a structure; 0 for none. */
+    void readLoads(MethodNode method, int[] image, int structure) {
+        if (structure == 0) {
+            return;
+        }
+        int code = image[structure] >>> 10;
+        boolean locks = (method.access & ACC_SYNCHRONIZED) != 0;
+        int pc = locks ? 2 : 0;
+        for (AbstractInsnNode at : method.instructions) {
+            if (at instanceof LdcInsnNode) {
+                loads.put(at, image[code + pc / 4] >>> (~pc & 3) * 8 & 0xff);
+            }
+            pc += at.getOpcode() >= 0 ? length(at, pc, locks) : 0;
+        }
     }
 
     /** Words of a method's linked code. */
@@ -216,10 +246,14 @@ final class Linked {
     }
 
     private int load(LdcInsnNode at) {
-        if (at.cst instanceof Long || at.cst instanceof Double) {
-            return 20;
+        Integer read = loads.get(at);
+        if (read != null) {
+            return read;
         }
-        return pool.getOrDefault(key(at), 1) <= 255 ? LDC : 19;
+        if (at.cst instanceof Long || at.cst instanceof Double) {
+            return LDC2_W;
+        }
+        return pool.getOrDefault(key(at), 1) <= 255 ? LDC : LDC_W;
     }
 
     /** Reference and long forms of field accesses. */

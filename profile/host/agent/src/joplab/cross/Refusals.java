@@ -3,6 +3,7 @@ package joplab.cross;
 import static joplab.cross.asm.Opcodes.*;
 
 import joplab.cross.asm.tree.AbstractInsnNode;
+import joplab.cross.asm.tree.FieldInsnNode;
 import joplab.cross.asm.tree.InsnList;
 import joplab.cross.asm.tree.InsnNode;
 import joplab.cross.asm.tree.IntInsnNode;
@@ -53,6 +54,7 @@ final class Refusals {
             case ANEWARRAY: array("f_anewarray", types.element(((TypeInsnNode) at).desc, null)); break;
             case CHECKCAST: cast((TypeInsnNode) at); break;
             case AASTORE: store(); break;
+            case PUTFIELD: put((FieldInsnNode) at); break;
             case MULTIANEWARRAY: arrays(((MultiANewArrayInsnNode) at).dims); break;
             default: break;
         }
@@ -134,6 +136,25 @@ final class Refusals {
         call("f_aastore", "(III)V");
         code.add(works);
         operands();
+    }
+
+    /** A field of null: the runtime's method looks for it if the field is a reference. */
+    private void put(FieldInsnNode at) {
+        char type = at.desc.charAt(0);
+        if (type != 'L' && type != '[') {
+            return;
+        }
+        add(DUP2);
+        add(POP);
+        code.add(new JumpInsnNode(IFNONNULL, works));
+        code.add(new VarInsnNode(ASTORE, scratch));
+        code.add(MethodInstrumenter.push(0));
+        code.add(new VarInsnNode(ALOAD, scratch));
+        handle();
+        code.add(MethodInstrumenter.push(0));
+        call("f_putfield_ref", "(III)V");
+        code.add(new VarInsnNode(ALOAD, scratch));
+        code.add(works);
     }
 
     /** Lengths lie on the stack: the image gets them. */

@@ -156,7 +156,9 @@ final class Target {
         Linked linked = new Linked(node, types, null);
         Map<MethodNode, String> called = new LinkedHashMap<>();
         for (MethodNode method : node.methods) {
-            called.put(method, node.name.replace('/', '.') + "." + method.name + method.desc);
+            String name = "." + method.name + method.desc;
+            called.put(method, node.name.replace('/', '.') + name);
+            linked.readLoads(method, program.image, program.methods.getOrDefault(node.name + name, 0));
         }
         if (node.name.equals(Renamer.OBJECT)) {
             addStatic(node, called);

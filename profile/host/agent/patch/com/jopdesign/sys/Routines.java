@@ -134,10 +134,20 @@ public final class Routines {
 
     /** Copies nothing: where the elements would lie there is no memory. Copies within one array overlap as they do. */
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
-        int other = from == to ? NOWHERE : 2 * NOWHERE;
         if (fromIndex >= 0 && toIndex >= 0 && count >= 0 && (fromIndex | toIndex | count) < NOWHERE) {
-            LibrarySystem.arraycopy(from, NOWHERE + fromIndex, to, other + toIndex, count);
+            int source = source(from, to);
+            LibrarySystem.arraycopy(from, source + fromIndex, to, target(from, to, source) + toIndex, count);
         }
+    }
+
+    /** Where a copy seems to come from: beyond all memory, in the order that the two have on JOP. */
+    static int source(Object from, Object to) {
+        return JopObjects.liesAbove(from, to) ? 2 * NOWHERE : NOWHERE;
+    }
+
+    /** Where it seems to go to. */
+    static int target(Object from, Object to, int source) {
+        return from == to ? source : 3 * NOWHERE - source;
     }
 
     public static void checkcast(int reference, int type) {

@@ -3,16 +3,13 @@ package com.jopdesign.sys;
 /** The heap of the routines for a library that runs on the host: what it copies and allocates is counted here. */
 public final class TargetHeap {
 
-    /** An index beyond all memory. */
-    private static final int NOWHERE = 1 << 27;
-
     private TargetHeap() {
     }
 
     /** Copies nothing: where the words would lie there is no memory. */
     public static void copy(Object from, int fromOffset, Object to, int toOffset, int words) {
-        int other = from == to ? NOWHERE : 2 * NOWHERE;
-        Heap.copy(from, NOWHERE + fromOffset, to, other + toOffset, words);
+        int source = Routines.source(from, to);
+        Heap.copy(from, source + fromOffset, to, Routines.target(from, to, source) + toOffset, words);
     }
 
     public static int allocate(int size, int word, int type, int descriptor) {
