@@ -43,7 +43,7 @@ fn run(options: &LinkOptions, settings: &Settings) -> (String, BTreeMap<String, 
         .args(&options.arguments)
         .output()
         .unwrap();
-    let printed = format!("{:?}", output);
+    let printed = format!("{output:?}");
     (printed, contexts(&host.outcome(settings, &machine).profile))
 }
 
