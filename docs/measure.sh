@@ -3,7 +3,7 @@
 #
 #   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, evaluation, cross-profiler, builds; without one the first two
 #
-# JOP is the jop command, else target/release/jop, which is built. Measure on a quiet computer. README quotes the section of engines,
+# JOP is the jop command, else target/release/jop, which is built. EVALUATE has options of jop-evaluate, JOURNAL is the file of its journal. Measure on a quiet computer. README quotes the section of engines,
 # and gets its new figures.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -49,9 +49,10 @@ superblocks() {
 }
 
 evaluation() {
-    head_of Evaluation "; least of 2 runs, of big programs the median" "\$ jop-evaluate --journal evaluation.jsonl -o times.md"
+    head_of Evaluation "; least of 2 runs, of big programs the median" "\$ jop-evaluate${EVALUATE:+ $EVALUATE} --journal evaluation.jsonl -o times.md"
     # A measurement that was broken off goes on.
-    "$JOP-evaluate" --journal "${JOURNAL:-$work/evaluation.jsonl}" -o "$work/times.md" >/dev/null
+    # shellcheck disable=SC2086
+    "$JOP-evaluate" ${EVALUATE:-} --journal "${JOURNAL:-$work/evaluation.jsonl}" -o "$work/times.md" >/dev/null
     # The tables of each program's errors are on a page of their own.
     awk '/^## / { shown = !/^## (Error in total|Weighted error|Places|Predictors)/ } shown' "$work/times.md" | sed 's/^## /### /'
 }

@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, ignore_case = true)]
     threads: Option<ThreadsOption>,
     /// Whether a call with one target finds its context without looking for it, in a program of --library target; the profile is
-    /// the same. By default static, where exceptions do not run
+    /// the same; by default static
     #[arg(long, value_enum, ignore_case = true)]
     binding: Option<BindingOption>,
     /// Call this class instead of writing dumps; see `jop cross api`

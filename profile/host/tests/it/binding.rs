@@ -78,6 +78,15 @@ fn constant(cache: CacheModel, exceptions: Exceptions) -> Settings {
     }
 }
 
+fn exact(cache: CacheModel) -> Settings {
+    Settings {
+        cache,
+        exceptions: Exceptions::Exact,
+        runs_throws: true,
+        ..Settings::default()
+    }
+}
+
 fn calls(host: &Host) -> LinkOptions {
     let classes: PathBuf = host.compile(&[("Calls", include_str!("Calls.java"))]);
     LinkOptions::new("Calls", [classes])
@@ -92,6 +101,21 @@ fn bound_calls_that_exceptions_leave_have_the_contexts_of_others() {
     let options = calls(&host);
     let fast = constant(CacheModel::Simulated, Exceptions::Fast);
     assert!(compare(&options, &fast) > 100);
+    assert!(compare(&options, &exact(CacheModel::Simulated)) > 100);
+}
+
+#[test]
+fn bound_calls_of_a_program_that_throws_have_the_contexts_of_others() {
+    parts::long!();
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Throws", include_str!("Throws.java"))]);
+    let options = LinkOptions::new("Throws", [classes]);
+    for cache in [CacheModel::Hits, CacheModel::Simulated] {
+        assert!(compare(&options, &exact(cache)) > 1000);
+    }
 }
 
 #[test]
@@ -132,12 +156,14 @@ fn bound_calls_of_all_programs_have_the_contexts_of_others() {
     if !has_jdk() {
         return;
     }
-    let settings = constant(CacheModel::Simulated, Exceptions::Fast);
+    let fast = constant(CacheModel::Simulated, Exceptions::Fast);
     PROGRAMS
         .par_iter()
         .filter(|program| program.name != WITH_THREADS)
         .for_each(|program| {
             let options = program.options(&[length(program).to_string()]);
-            assert!(compare(&options, &settings) > 10, "{}", program.name);
+            for settings in [&fast, &exact(CacheModel::Simulated)] {
+                assert!(compare(&options, settings) > 10, "{}", program.name);
+            }
         });
 }

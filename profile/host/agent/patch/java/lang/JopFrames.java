@@ -12,6 +12,9 @@ public final class JopFrames {
     /** Handle of the exception that is being made. */
     static final int SELF = 0x3fff_ffff;
 
+    /** Behind the names of copies that calls are bound to. */
+    private static final String COPY = "$jop";
+
     /** Locals of the start of the runtime, which is below everything. */
     private static final int FIRST_LOCAL = 67;
     private static final int SAVED = 5;
@@ -149,11 +152,22 @@ public final class JopFrames {
     /** The first call of a method from a place on; behind the last one if there is none. */
     static int find(StackTraceElement[] calls, int from, JopShape shape) {
         int at = from;
-        while (at < calls.length && (shape == null || !calls[at].getMethodName().equals(shape.name)
+        while (at < calls.length && (shape == null || !isNamed(calls[at].getMethodName(), shape.name)
                 || !calls[at].getClassName().equals(shape.owner))) {
             ++at;
         }
         return at;
+    }
+
+    /** The name in the program of a method or of its copy. */
+    static String written(String called) {
+        return called.endsWith(COPY) ? called.substring(0, called.length() - COPY.length()) : called;
+    }
+
+    /** Whether a method, or its copy that calls are bound to, has this name. */
+    private static boolean isNamed(String called, String name) {
+        return called.startsWith(name) && (called.length() == name.length()
+                || called.length() == name.length() + COPY.length() && called.endsWith(COPY));
     }
 
     /** Lays the frames out, the outermost first. */

@@ -234,7 +234,7 @@ public final class JopHost {
                 break;
             }
             if (!name.startsWith("jop.java.lang.") || !call.getMethodName().equals("<init>")) {
-                text.append("\n\tat ").append(original(name)).append('.').append(call.getMethodName());
+                text.append("\n\tat ").append(original(name)).append('.').append(JopFrames.written(call.getMethodName()));
             }
         }
         System.err.println(text);

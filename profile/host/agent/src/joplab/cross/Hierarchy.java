@@ -82,6 +82,7 @@ final class Hierarchy {
     /** Methods that the host treats by their names, or that it has itself, and those that look for the calls that led to them. */
     private static boolean isKnownByName(String owner, String name) {
         return owner.equals(Renamer.OBJECT) || owner.equals(STACK_WALKER) || name.equals("clone") || name.equals("<clinit>") || name.contains("StackTrace")
+                || name.equals("f_athrow")
                 || Hosting.isHosted(owner, name);
     }
 

@@ -180,15 +180,16 @@ final class MethodInstrumenter {
     }
 
     /** As {@link #instrument(String, boolean)}, of a program that is given whole; the copy of a method that calls are bound to is apart. */
-    void instrument(Hierarchy hierarchy, String name, boolean isLibrary, boolean isCopy) {
+    int instrument(Hierarchy hierarchy, String name, boolean isLibrary, boolean isCopy) {
         // Both copies of a shared method have the same contexts.
         boundCalls = new BoundCalls(hierarchy, config, recording, owner, method, loader == null, !Recording.isShared(name));
         copied = isCopy ? hierarchy.copied(owner.name, method) : null;
         Bound known = hierarchy.copied(owner.name, method);
-        instrument(known == null ? recording.reserve(name) : known.number(recording), name, isLibrary);
+        int number = instrument(known == null ? recording.reserve(name) : known.number(recording), name, isLibrary);
         if (isCopy) {
             Copies.widen(method, context);
         }
+        return number;
     }
 
     /** Gives the number of the method. */
@@ -682,11 +683,11 @@ final class MethodInstrumenter {
                     at = at.getNext();
                 }
                 InsnList repair = new InsnList();
-                if (runsThrows) {
-                    repair.add(meets("caught"));
-                }
                 if (setsContext()) {
                     repair.add(BoundCalls.handler(context));
+                }
+                if (runsThrows) {
+                    repair.add(meets("caught"));
                 }
                 repair.add(new VarInsnNode(LLOAD, context));
                 repair.add(hook(PROFILE, "handle", "(J)V"));

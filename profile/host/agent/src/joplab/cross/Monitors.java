@@ -74,7 +74,7 @@ final class Monitors {
         for (AbstractInsnNode at : method.instructions.toArray()) {
             if (at instanceof MethodInsnNode && ((MethodInsnNode) at).name.startsWith("enter")) {
                 // A thread that begins has its state from here on.
-                method.instructions.insert(at.getNext(), begin);
+                method.instructions.insert(at.getNext().getOpcode() == LSTORE ? at.getNext() : at, begin);
                 break;
             }
         }

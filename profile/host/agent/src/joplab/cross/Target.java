@@ -156,23 +156,20 @@ final class Target {
         Linked linked = new Linked(node, types, null);
         Map<MethodNode, String> called = new LinkedHashMap<>();
         for (MethodNode method : node.methods) {
-            String name = "." + method.name + method.desc;
-            called.put(method, node.name.replace('/', '.') + name);
-            linked.readLoads(method, program.image, program.methods.getOrDefault(node.name + name, 0));
+            called.put(method, node.name.replace('/', '.') + "." + method.name + method.desc);
         }
         if (node.name.equals(Renamer.OBJECT)) {
             addStatic(node, called);
         }
-        boolean isLibrary = Renamer.isLibrary(node.name);
         String name = node.name;
         for (MethodNode method : new ArrayList<>(node.methods)) {
             // The constructor of Object is counted where it is called.
             boolean isCounted = !node.name.equals(Renamer.OBJECT) || !method.name.equals("<init>");
             if (isCounted && method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
                 MethodNode copy = hierarchy.copied(name, method) == null ? null : Copies.of(method);
-                instrument(linked, node, method, called.get(method), isLibrary);
+                instrument(linked, node, method, called.get(method), false);
                 if (copy != null) {
-                    instrumenter(linked, node, copy).instrument(hierarchy, called.get(method), isLibrary, true);
+                    instrument(linked, node, copy, called.get(method), true);
                     node.methods.add(copy);
                 }
             }
@@ -196,26 +193,27 @@ final class Target {
         }
     }
 
-    private void instrument(Linked linked, ClassNode node, MethodNode method, String called, boolean isLibrary) {
-        MethodInstrumenter instrumenter = instrumenter(linked, node, method);
+    private void instrument(Linked linked, ClassNode node, MethodNode method, String called, boolean isCopy) {
+        MethodInstrumenter instrumenter = new MethodInstrumenter(config, recording, types, linked, null, node, method);
+        boolean isLibrary = Renamer.isLibrary(node.name);
+        int structure = program.methods.getOrDefault(node.name + called.substring(node.name.length()), 0);
+        linked.readLoads(method, program.image, structure);
         if (!config.runsThrows()) {
-            instrumenter.instrument(hierarchy, called, isLibrary, false);
+            instrumenter.instrument(hierarchy, called, isLibrary, isCopy);
             return;
         }
-        String key = node.name + called.substring(node.name.length());
         Places.clear(method);
+        String written = method.name;
         Heights heights = new Heights(method);
         Monitors monitors = new Monitors(method, heights);
-        JopShape shape = Places.mark(linked, method, heights, program.methods.getOrDefault(key, 0));
-        start.learn(called, shape, method, linked);
+        JopShape shape = Places.mark(linked, method, heights, structure);
+        if (!isCopy) {
+            start.learn(called, shape, method, linked);
+        }
         instrumenter.runThrows();
-        int number = instrumenter.instrument(called, isLibrary);
+        int number = instrumenter.instrument(hierarchy, called, isLibrary, isCopy);
         monitors.follow();
-        JopFrames.define(number, names.owner(node.name).replace('/', '.'), method.name, shape);
-    }
-
-    private MethodInstrumenter instrumenter(Linked linked, ClassNode node, MethodNode method) {
-        return new MethodInstrumenter(config, recording, types, linked, null, node, method);
+        JopFrames.define(number, names.owner(node.name).replace('/', '.'), written, shape);
     }
 
     /** The descriptor, before it was renamed, of a method that became too large. */
