@@ -50,7 +50,7 @@ superblocks() {
 
 evaluation() {
     head_of Evaluation "; least of 2 runs, of big programs the median" "\$ jop-evaluate${EVALUATE:+ $EVALUATE} --journal evaluation.jsonl -o times.md"
-    # A measurement that was broken off goes on.
+    # With JOURNAL a measurement that was broken off goes on.
     # shellcheck disable=SC2086
     "$JOP-evaluate" ${EVALUATE:-} --journal "${JOURNAL:-$work/evaluation.jsonl}" -o "$work/times.md" >/dev/null
     # The tables of each program's errors are on a page of their own.

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -156,6 +157,7 @@ public final class Slowdown {
     }
 
     public static void main(String[] arguments) throws Exception {
+        Locale.setDefault(Locale.ROOT);
         Slowdown slowdown = new Slowdown();
         for (int i = 0; i < arguments.length; i += 2) {
             String name = arguments[i].replaceFirst("^--", "");

@@ -21,9 +21,13 @@ use crate::output::errors::Error;
 use crate::output::progress::bar;
 
 /// Folders that are being made have names with this beginning.
-const PART: &str = ".part-";
+const PART: &str = ".part-jdk-";
 /// Folders that are whole have names with this beginning.
 const WHOLE: &str = "jdk-";
+/// Digits of the hash behind it.
+const DIGITS: usize = 32;
+/// What tells parts from each other.
+const RANDOM: usize = 6;
 const CLASSES: &str = "classes";
 const PATCH: &str = "patch";
 const HASH: &str = "hash";
@@ -129,8 +133,14 @@ fn make(
     };
     let patch = folder.join(PATCH);
     copy_all(&patched, &patch).map_err(failed)?;
-    let options = java.options(Cover::Jdk).join("\n");
-    fs::write(patch.join(OPTIONS), options).map_err(failed)?;
+    let options = java.options(Cover::Jdk);
+    // It may have failed to answer this once: what is kept would be wrong for good.
+    if options == java.options(Cover::Application) {
+        return Err(Error::Input(
+            "java does not tell which intrinsics it can leave out".to_owned(),
+        ));
+    }
+    fs::write(patch.join(OPTIONS), options.join("\n")).map_err(failed)?;
     let hash = hash(&patch).map_err(failed)?;
     fs::write(folder.join(HASH), hash).map_err(failed)
 }
@@ -168,7 +178,14 @@ fn digits(bytes: &[u8]) -> String {
         word[..chunk.len()].copy_from_slice(chunk);
         u32::from_be_bytes(word)
     });
-    Fingerprint::of_image(&words.collect::<Vec<_>>()).digits()[..32].to_owned()
+    Fingerprint::of_image(&words.collect::<Vec<_>>()).digits()[..DIGITS].to_owned()
+}
+
+/// Whether a command may give classes of the JDK other bytes than those that are kept.
+pub(super) fn may_change(java: &[String]) -> bool {
+    let changes = ["--patch-module", "-javaagent:", "-agentlib:", "-agentpath:"];
+    java.iter()
+        .any(|argument| changes.iter().any(|it| argument.starts_with(it)))
 }
 
 /// The line of the settings that names it.
@@ -203,10 +220,21 @@ fn key(home: &Path, settings: &str) -> Result<String, Error> {
     Ok(digits(&bytes))
 }
 
+/// Whether it is a folder that this command makes: a beginning, and so many letters or digits.
+fn is_ours(entry: &fs::DirEntry, beginning: &str, letters: usize) -> bool {
+    let name = entry.file_name();
+    let name = name.to_string_lossy();
+    let rest = name.strip_prefix(beginning);
+    entry.file_type().is_ok_and(|kind| kind.is_dir())
+        && rest.is_some_and(|it| {
+            it.len() == letters && it.bytes().all(|it| it.is_ascii_alphanumeric())
+        })
+}
+
 /// Removes what processes that were killed have left.
 fn remove_left(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_part = entry.file_name().to_string_lossy().starts_with(PART);
+        let is_part = is_ours(&entry, PART, RANDOM);
         let age = entry.metadata().and_then(|known| known.modified()).ok();
         let is_old = age.is_some_and(|time| time.elapsed().is_ok_and(|age| age > LEFT_AFTER));
         if is_part && is_old {
@@ -228,9 +256,7 @@ pub(super) fn clean() -> Result<(u64, u64), Error> {
     let (mut folders, mut bytes) = (0, 0);
     for entry in entries.flatten() {
         let path = entry.path();
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if !path.is_dir() || !name.starts_with(PART) && !name.starts_with(WHOLE) {
+        if !is_ours(&entry, PART, RANDOM) && !is_ours(&entry, WHOLE, DIGITS) {
             continue;
         }
         let lengths = files(&path).unwrap_or_default().into_iter();

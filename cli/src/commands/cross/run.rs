@@ -224,7 +224,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
-    if settings.cover == Cover::Jdk && arguments.kept == KeptOption::Yes {
+    let may_keep = arguments.kept == KeptOption::Yes && !kept::may_change(command);
+    if settings.cover == Cover::Jdk && may_keep {
         // Without, the run takes longer and counts the same.
         match kept::of(&mut java, &file, &signals, console) {
             Ok(folder) => file += &kept::setting(&folder),

@@ -47,7 +47,7 @@ pub(super) enum Line<'a> {
 }
 
 pub(super) fn parse(line: &str) -> Line<'_> {
-    if line.contains(": skipped") || line.contains(": failed") {
+    if line.contains(": skipped") || line.contains(": failed") || line.ends_with(" DIFFER") {
         return Line::Skipped(line);
     }
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -98,6 +98,8 @@ mod tests {
         }
         let line =
             "Fop: skipped, there is no /usr/share/java/fop.jar; Debian has it in libfop-java";
+        assert_eq!(parse(line), Line::Skipped(line));
+        let line = "Fop variant-0 0.400 1.000 2.50 0.5 1.1 2.20 9 1 1 0.1  DIFFER";
         assert_eq!(parse(line), Line::Skipped(line));
     }
 

@@ -120,7 +120,6 @@ fn check(batches: &[Vec<Unit>]) {
     );
     let units: usize = batches.iter().map(Vec::len).sum();
     assert!(contexts > 2000 * units, "{contexts}");
-    eprintln!("{units} random programs, {contexts} contexts");
 }
 
 #[test]

@@ -124,7 +124,7 @@ final class Kept {
     }
 
     /** A class with what it needs in this run; null if it is not kept. */
-    synchronized byte[] link(String name, ClassLoader loader, Recording recording, ClassTypes types) {
+    byte[] link(String name, ClassLoader loader, Recording recording, ClassTypes types) {
         byte[] found;
         try {
             found = find(name.getBytes(StandardCharsets.UTF_8));
@@ -135,7 +135,8 @@ final class Kept {
         return found == null ? null : new Cursor(found).link(name, loader, recording, types);
     }
 
-    private byte[] find(byte[] name) throws IOException {
+    /** Held while the file is read alone: who holds the recording may ask for names. */
+    private synchronized byte[] find(byte[] name) throws IOException {
         int last = table.length - Integer.BYTES;
         int place = hash(name) * Integer.BYTES & last;
         for (int start = integer(table, place); start != 0; start = integer(table, place)) {
