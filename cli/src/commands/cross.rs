@@ -11,6 +11,7 @@ mod instrument;
 mod java;
 mod java_folders;
 mod kept;
+mod kept_folders;
 mod merge;
 mod options;
 mod outputs;

@@ -1,6 +1,6 @@
 //! `jop cross clean`: kept JDKs are removed.
 
-use super::kept;
+use super::kept_folders;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::table::{counted, thousands};
@@ -14,8 +14,8 @@ pub(crate) struct Arguments {}
 
 /// Runs the command.
 pub(crate) fn execute(_: &Arguments, console: Console) -> Result<u8, Error> {
-    let (folders, bytes) = kept::clean()?;
-    let folder = kept::place()?;
+    let (folders, bytes) = kept_folders::clean()?;
+    let folder = kept_folders::place()?;
     console.note(&format!(
         "{}: {} removed, {} bytes",
         folder.display(),

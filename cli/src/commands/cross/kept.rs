@@ -6,7 +6,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use host_profile::{AGENT_JAR, Cover};
 use run::Fingerprint;
@@ -15,19 +15,12 @@ use tempfile::TempDir;
 use super::folders::{copy_all, files};
 use super::java::Java;
 use super::java_folders::obstacle;
+use super::kept_folders::{DIGITS, PART, WHOLE, place, remove_left};
 use crate::host::signals::Signals;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::progress::bar;
 
-/// Folders that are being made have names with this beginning.
-const PART: &str = ".part-jdk-";
-/// Folders that are whole have names with this beginning.
-const WHOLE: &str = "jdk-";
-/// Digits of the hash behind it.
-const DIGITS: usize = 32;
-/// What tells parts from each other.
-const RANDOM: usize = 6;
 const CLASSES: &str = "classes";
 const PATCH: &str = "patch";
 const HASH: &str = "hash";
@@ -35,8 +28,6 @@ const HASH: &str = "hash";
 const OPTIONS: &str = "options";
 /// The file of classes begins so; its length follows, high byte first.
 const MAGIC: &[u8; 8] = b"JOPKEPT\x02";
-/// A folder that is being made for longer was left by a process that was killed.
-const LEFT_AFTER: Duration = Duration::from_secs(60 * 60);
 /// Lines of the agent's settings that change no instrumented code.
 const FREE: [&str; 9] = [
     "out=",
@@ -49,19 +40,6 @@ const FREE: [&str; 9] = [
     "callback=",
     "cycles=",
 ];
-
-/// Where JDKs are kept: `JOP_CACHE`, or a folder of the user's cache.
-pub(super) fn place() -> Result<PathBuf, Error> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    let cache = variable("JOP_CACHE").map(PathBuf::from);
-    let cache =
-        cache.or_else(|| variable("XDG_CACHE_HOME").map(|path| PathBuf::from(path).join("jop")));
-    let cache =
-        cache.or_else(|| variable("HOME").map(|path| PathBuf::from(path).join(".cache/jop")));
-    cache
-        .map(|path| path.join("cross"))
-        .ok_or_else(|| Error::Input("no folder for kept JDKs: set JOP_CACHE".to_owned()))
-}
 
 /// The JDK of a run with these settings, kept already or kept now: `java` is given its patched classes. Gives its folder.
 pub(super) fn of(
@@ -218,52 +196,4 @@ fn key(home: &Path, settings: &str) -> Result<String, Error> {
     bytes.extend_from_slice(AGENT_JAR);
     bytes.extend_from_slice(runtime::RUNTIME_JAR);
     Ok(digits(&bytes))
-}
-
-/// Whether it is a folder that this command makes: a beginning, and so many letters or digits.
-fn is_ours(entry: &fs::DirEntry, beginning: &str, letters: usize) -> bool {
-    let name = entry.file_name();
-    let name = name.to_string_lossy();
-    let rest = name.strip_prefix(beginning);
-    entry.file_type().is_ok_and(|kind| kind.is_dir())
-        && rest.is_some_and(|it| {
-            it.len() == letters && it.bytes().all(|it| it.is_ascii_alphanumeric())
-        })
-}
-
-/// Removes what processes that were killed have left.
-fn remove_left(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_part = is_ours(&entry, PART, RANDOM);
-        let age = entry.metadata().and_then(|known| known.modified()).ok();
-        let is_old = age.is_some_and(|time| time.elapsed().is_ok_and(|age| age > LEFT_AFTER));
-        if is_part && is_old {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
-}
-
-/// Removes all kept JDKs, and what is left of others; gives the number of folders and their bytes.
-pub(super) fn clean() -> Result<(u64, u64), Error> {
-    let place = place()?;
-    let entries = match fs::read_dir(&place) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((0, 0)),
-        entries => entries.map_err(|reason| Error::Read {
-            path: place.clone(),
-            reason,
-        })?,
-    };
-    let (mut folders, mut bytes) = (0, 0);
-    for entry in entries.flatten() {
-        let path = entry.path();
-        if !is_ours(&entry, PART, RANDOM) && !is_ours(&entry, WHOLE, DIGITS) {
-            continue;
-        }
-        let lengths = files(&path).unwrap_or_default().into_iter();
-        let lengths = lengths.map(|file| fs::metadata(path.join(file)).map_or(0, |it| it.len()));
-        bytes += lengths.sum::<u64>();
-        fs::remove_dir_all(&path).map_err(|reason| Error::Write { path, reason })?;
-        folders += 1;
-    }
-    Ok((folders, bytes))
 }
