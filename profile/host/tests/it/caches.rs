@@ -19,6 +19,7 @@ public class Driver {
         JopProfile.isChecked = true;
         JopProfile.words = new int[1000];
         JopProfile.slots = new int[1000];
+        JopProfile.places = new int[1000];
         long[] misses = new long[1000];
         JopCache cache = JopCache.make();
         long caller = JopProfile.caller();
