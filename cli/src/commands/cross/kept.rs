@@ -197,3 +197,16 @@ fn key(home: &Path, settings: &str) -> Result<String, Error> {
     bytes.extend_from_slice(runtime::RUNTIME_JAR);
     Ok(digits(&bytes))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_changes_classes_of_the_jdk_is_known() {
+        let command = |words: &str| words.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert!(may_change(&command("java --patch-module java.xml=x Main")));
+        assert!(may_change(&command("java -javaagent:other.jar Main")));
+        assert!(!may_change(&command("java -cp classes Main")));
+    }
+}

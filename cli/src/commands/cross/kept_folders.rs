@@ -79,3 +79,23 @@ pub(super) fn clean() -> Result<(u64, u64), Error> {
     }
     Ok((folders, bytes))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_folders_with_names_that_this_command_gives_are_ours() {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = format!("jdk-{}", "0123456789abcdef".repeat(2));
+        for name in [&*whole, ".part-jdk-Ab3xYz", "jdk-17", ".part-old", "lib"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        fs::write(folder.path().join(format!("jdk-{}", "f".repeat(32))), "").unwrap();
+        let entries = fs::read_dir(folder.path()).unwrap().flatten();
+        let ours = entries.filter(|it| is_ours(it, PART, RANDOM) || is_ours(it, WHOLE, DIGITS));
+        let mut names: Vec<_> = ours.map(|it| it.file_name()).collect();
+        names.sort();
+        assert_eq!(names, [".part-jdk-Ab3xYz", &*whole]);
+    }
+}

@@ -13,7 +13,7 @@ public final class JopFrames {
     static final int SELF = 0x3fff_ffff;
 
     /** Behind the names of copies that calls are bound to. */
-    private static final String COPY = "$jop";
+    public static final String COPY = "$jop";
 
     /** Locals of the start of the runtime, which is below everything. */
     private static final int FIRST_LOCAL = 67;

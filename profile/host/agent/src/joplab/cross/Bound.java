@@ -3,9 +3,6 @@ package joplab.cross;
 /** A method that calls with one target reach by its copy, which is given its context. */
 final class Bound {
 
-    /** Behind the names of copies; constructors have a further argument instead. */
-    static final String SUFFIX = "$jop";
-
     /** The further argument of copies of constructors, always null: no class of a program has it. */
     static final String MARK = "java/lang/JopBound";
 
@@ -26,9 +23,9 @@ final class Bound {
         return number;
     }
 
-    /** What the copy is called. */
+    /** What the copy is called; constructors have a further argument instead. */
     static String copyName(String name) {
-        return name.equals("<init>") ? name : name + SUFFIX;
+        return name.equals("<init>") ? name : name + JopFrames.COPY;
     }
 
     /** Arguments and result of the copy. */
