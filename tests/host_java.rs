@@ -39,16 +39,14 @@ fn the_committed_programs_are_what_their_sources_compile_to() {
     if !has_jdk() {
         return;
     }
-    let check = output(
-        Command::new("sh")
-            .arg(path("programs/build.sh"))
-            .arg("--check"),
-    );
-    assert!(
-        check.status.success(),
-        "{}",
-        String::from_utf8_lossy(&check.stderr)
-    );
+    for script in ["programs/build.sh", "course/build.sh"] {
+        let check = output(Command::new("sh").arg(path(script)).arg("--check"));
+        assert!(
+            check.status.success(),
+            "{}",
+            String::from_utf8_lossy(&check.stderr)
+        );
+    }
 }
 
 #[test]

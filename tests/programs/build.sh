@@ -1,12 +1,13 @@
 #!/bin/sh
-# Builds programs.jar from the sources beside it, so that the tests need no JDK.
+# Builds programs.jar from the sources beside it, so that the tests need no JDK; FOLDER=course takes those of ../course.
 #
 #   build.sh          compiles and writes programs.jar: same sources, same bytes
 #   build.sh --check  compiles and compares with the committed programs.jar, entry by entry
 #
 # Exit status: 0 done, 1 the comparison differs, 2 the sources do not compile, 77 skipped as there is no JDK.
 set -eu
-cd "$(dirname "$0")"
+folder=${FOLDER:-programs}
+cd "$(dirname "$0")/../$folder"
 
 if ! command -v javac >/dev/null || ! command -v jar >/dev/null; then
     echo "skipped: no javac" >&2
@@ -21,7 +22,7 @@ cp ../../runtime/src/joplab/PackedBytes.java ../../runtime/src/joplab/BitArray.j
 : >"$work/done"
 # A program is compiled for Java 17, or as its first line says: `// javac: OPTIONS`.
 options='--release 17'
-grep -L '^// javac: ' -- *.java >"$work/group"
+grep -L '^// javac: ' -- *.java >"$work/group" || [ -s "$work/group" ]
 while :; do
     # shellcheck disable=SC2086
     javac $options -g -nowarn -encoding UTF-8 -sourcepath ".:$work/library" -d "$work/classes" "@$work/group" 2>"$work/messages" || {
@@ -41,7 +42,7 @@ if [ "${1:-}" = --check ]; then
     (cd "$work/committed" && jar --extract --file "$OLDPWD/programs.jar")
     if ! difference=$(diff -rq "$work/classes" "$work/committed"); then
         printf '%s\n' "$difference" | sed "s|$work/||g" >&2
-        echo "programs.jar is not what the sources compile to: run tests/programs/build.sh ($(javac -version 2>&1))" >&2
+        echo "programs.jar is not what the sources compile to: run tests/$folder/build.sh ($(javac -version 2>&1))" >&2
         exit 1
     fi
     echo "programs.jar is up to date: $(wc -l <"$work/entries") classes"

@@ -1,10 +1,12 @@
 #!/bin/sh
 # Writes what each program prints on the host JVM: NAME.expected, and NAME.stderr and NAME.status if it ends badly.
 #
+# FOLDER=course takes those of ../course.
+#
 #   expected.sh            all programs
 #   expected.sh NAME...    some
 set -eu
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/../${FOLDER:-programs}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 [ $# -gt 0 ] || set -- $(ls -- *.java | sed 's/\.java$//')

@@ -1,4 +1,4 @@
-//! The Java programs of `tests/programs` and what each prints on the host JVM.
+//! The Java programs of `tests/programs` and `tests/course` and what each prints on the host JVM.
 
 use std::fs;
 
@@ -11,6 +11,7 @@ use crate::path;
 /// A program with its expected outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
+    folder: &'static str,
     /// Its main class, in the default package.
     pub name: String,
     stdout: Vec<u8>,
@@ -19,14 +20,28 @@ pub struct Program {
 }
 
 impl Program {
-    /// All programs, by name: every `NAME.java` with its `NAME.expected`, and `NAME.stderr` and `NAME.status` where they are.
+    /// All programs of `tests/programs`, by name: every `NAME.java` with its `NAME.expected`, and `NAME.stderr` and
+    /// `NAME.status` where they are.
     ///
     /// # Panics
     /// When a source has no expected output, which fails the test that asked for it.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let folder = fs::read_dir(path("programs")).expect("the folder of programs");
-        let mut names: Vec<_> = folder
+        Self::in_folder("programs")
+    }
+
+    /// The exercises of a first course in `tests/course`.
+    ///
+    /// # Panics
+    /// As [`Program::all`].
+    #[must_use]
+    pub fn course() -> Vec<Self> {
+        Self::in_folder("course")
+    }
+
+    fn in_folder(folder: &'static str) -> Vec<Self> {
+        let files = fs::read_dir(path(folder)).expect("the folder of programs");
+        let mut names: Vec<_> = files
             .map(|entry| entry.expect("a readable folder").path())
             .filter(|file| {
                 file.extension()
@@ -40,13 +55,16 @@ impl Program {
             })
             .collect();
         names.sort();
-        names.into_iter().map(Self::read).collect()
+        names
+            .into_iter()
+            .map(|name| Self::read(folder, name))
+            .collect()
     }
 
-    fn read(name: String) -> Self {
-        let file = |extension: &str| fs::read(path(&format!("programs/{name}.{extension}")));
+    fn read(folder: &'static str, name: String) -> Self {
+        let file = |extension: &str| fs::read(path(&format!("{folder}/{name}.{extension}")));
         let stdout = file("expected")
-            .unwrap_or_else(|_| panic!("{name}: run tests/programs/expected.sh {name}"));
+            .unwrap_or_else(|_| panic!("{name}: run tests/{folder}/expected.sh {name}"));
         let status = file("status").map_or(0, |text| {
             String::from_utf8_lossy(&text)
                 .trim()
@@ -54,6 +72,7 @@ impl Program {
                 .unwrap_or_else(|_| panic!("{name}.status"))
         });
         Self {
+            folder,
             stdout,
             stderr: file("stderr").unwrap_or_default(),
             status,
@@ -76,12 +95,13 @@ impl Program {
     /// As [`Program::link`].
     #[must_use]
     pub fn link_with(&self, shrink_frames: bool) -> Linked {
-        let mut options = LinkOptions::new(&self.name, [path("programs/programs.jar")]);
+        let mut options =
+            LinkOptions::new(&self.name, [path(&format!("{}/programs.jar", self.folder))]);
         options.shrink_frames = shrink_frames;
         link(&options).unwrap_or_else(|error| {
             panic!(
-                "{}: {error}; is programs.jar old? run tests/programs/build.sh",
-                self.name
+                "{}: {error}; is programs.jar old? run tests/{}/build.sh",
+                self.name, self.folder
             )
         })
     }

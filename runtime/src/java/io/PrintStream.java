@@ -2,6 +2,7 @@ package java.io;
 
 import com.jopdesign.sys.Const;
 import com.jopdesign.sys.Native;
+import com.jopdesign.sys.ObjectSupport;
 import java.nio.charset.Charset;
 import java.util.Locale;
 
@@ -252,12 +253,13 @@ public class PrintStream extends OutputStream implements Appendable {
 
     /** Prints the text of an object. */
     public void print(Object object) {
-        print(String.valueOf(object));
+        print(object == null ? "null" : ObjectSupport.isArray(object) ? ObjectSupport.toString(object) : object.toString());
     }
 
     /** Prints the text of an object and ends the line. */
     public void println(Object object) {
-        println(String.valueOf(object));
+        // No String.valueOf, which would be one more call below the object's own method.
+        println(object == null ? "null" : ObjectSupport.isArray(object) ? ObjectSupport.toString(object) : object.toString());
     }
 
     /** Ends the line. */
@@ -273,17 +275,20 @@ public class PrintStream extends OutputStream implements Appendable {
 
     /** Prints a format with the texts of arguments in it. */
     public PrintStream format(String format, Object... arguments) {
-        return printf(format, arguments);
+        print(String.format(format, arguments));
+        return this;
     }
 
     /** As without a locale. */
     public PrintStream printf(Locale locale, String format, Object... arguments) {
-        return printf(format, arguments);
+        print(String.format(format, arguments));
+        return this;
     }
 
     /** As without a locale. */
     public PrintStream format(Locale locale, String format, Object... arguments) {
-        return printf(format, arguments);
+        print(String.format(format, arguments));
+        return this;
     }
 
     @Override

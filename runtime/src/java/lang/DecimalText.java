@@ -50,7 +50,7 @@ final class DecimalText {
             return special(bits << 12 == 0, bits < 0);
         }
         DecimalText text = new DecimalText(bits < 0, bits & 0xfffffffffffffL, exponent, 53, 1075);
-        if (!text.generateFast()) {
+        if (!text.takeWhole() && !text.generateFast()) {
             text.generate();
         }
         return text.format();
@@ -62,39 +62,33 @@ final class DecimalText {
             return special(bits << 9 == 0, bits < 0);
         }
         DecimalText text = new DecimalText(bits < 0, bits & 0x7fffff, exponent, 24, 150);
-        if (!text.generateFast()) {
+        if (!text.takeWhole() && !text.generateFast()) {
             text.generate();
         }
         return text.format();
     }
 
-    /**
-     * Text of a finite double without sign, with a number of digits behind the point or, if {@code scientific}, behind the
-     * first digit of a text with exponent; rounded from the digits of {@link #ofDouble}, halves up.
-     */
-    static String rounded(long bits, int places, boolean scientific) {
-        DecimalText text = new DecimalText(false, bits & 0xfffffffffffffL, (int) (bits >>> 52) & 0x7ff, 53, 1075);
-        if (!text.generateFast()) {
-            text.generate();
-        }
-        return scientific ? text.formatScientific(places) : text.formatFixed(places);
+    /** A finite double, whose digits are yet to be found: {@link #takeWhole}, {@link #generateFast} or {@link #generate}. */
+    static DecimalText of(long bits) {
+        return new DecimalText(bits < 0, bits & 0xfffffffffffffL, (int) (bits >>> 52) & 0x7ff, 53, 1075);
+    }
+
+    boolean isNegative() {
+        return negative;
     }
 
     /**
-     * Text of a finite double without sign with a number of digits in all: with an exponent if it is less than 0.0001
-     * or has more digits before the point.
+     * Text without sign with a number of digits in all: with an exponent if it is less than 0.0001 or has more digits
+     * before the point.
      */
-    static String general(long bits, int places) {
-        DecimalText text = new DecimalText(false, bits & 0xfffffffffffffL, (int) (bits >>> 52) & 0x7ff, 53, 1075);
-        if (!text.generateFast()) {
-            text.generate();
-        }
-        text.round(places);
-        int power = text.significand == 0 ? 0 : text.point - 1;
-        return power < -4 || power >= places ? text.formatScientific(places - 1) : text.formatFixed(places - 1 - power);
+    String formatGeneral(int places) {
+        round(places);
+        int power = significand == 0 ? 0 : point - 1;
+        return power < -4 || power >= places ? formatScientific(places - 1) : formatFixed(places - 1 - power);
     }
 
-    private String formatFixed(int places) {
+    /** Text without sign with a number of digits behind the point: rounded from the shortest digits, halves up. */
+    String formatFixed(int places) {
         round(point + places);
         StringBuilder result = new StringBuilder();
         appendDigits(result, point > 0 ? 0 : point - 1, point);
@@ -105,7 +99,8 @@ final class DecimalText {
         return result.toString();
     }
 
-    private String formatScientific(int places) {
+    /** Text without sign with an exponent and a number of digits behind the first. */
+    String formatScientific(int places) {
         round(places + 1);
         StringBuilder result = new StringBuilder();
         appendDigits(result, 0, 1);
@@ -143,8 +138,16 @@ final class DecimalText {
         return infinite ? negative ? "-Infinity" : "Infinity" : "NaN";
     }
 
-    /** Digits of a whole number whose lower bits, a number of them, tell nothing. */
-    private void takeWhole(long whole, int emptyBits) {
+    /** Digits of a number that is whole, without those that its bits do not tell; false if it has a fraction. */
+    boolean takeWhole() {
+        if (significand == 0) {
+            return true;
+        }
+        if (exponent > 63 - precision || exponent < 0 && (exponent <= -precision || significand << 64 + exponent != 0)) {
+            return false;
+        }
+        long whole = exponent > 0 ? significand << exponent : significand >>> -exponent;
+        int emptyBits = exponent - 2;
         // log10(2) = 0.30103
         for (int drop = emptyBits > 0 ? emptyBits * 1233 >> 12 : 0; drop > 0; --drop) {
             long tenth = whole / 10;
@@ -154,13 +157,16 @@ final class DecimalText {
             whole = tenth;
             ++point;
         }
-        String decimal = Long.toString(whole);
-        count = decimal.length();
+        int start = Long.write(whole, digits, digits.length);
+        count = digits.length - start;
         point += count;
-        while (decimal.charAt(count - 1) == '0') {
+        for (int i = 0; i < count; ++i) {
+            digits[i] = digits[start + i];
+        }
+        while (digits[count - 1] == '0') {
             --count;
         }
-        decimal.getChars(0, count, digits, 0);
+        return true;
     }
 
     /** Position of the decimal point, too small by one or two. */
@@ -176,19 +182,11 @@ final class DecimalText {
 
     /**
      * Digits of value = rest / unit, where a text may lie less than {@code gap} (in the same unit) away:
-     * half the distance to the nearest number. Whole numbers are taken as they are.
+     * half the distance to the nearest number.
      *
      * @return false if longs are too small for this number
      */
-    private boolean generateFast() {
-        if (significand == 0) {
-            return true;
-        }
-        if (exponent <= 63 - precision
-                && (exponent >= 0 || exponent > -precision && significand << 64 + exponent == 0)) {
-            takeWhole(exponent > 0 ? significand << exponent : significand >>> -exponent, exponent - 2);
-            return true;
-        }
+    boolean generateFast() {
         if (exponent < SMALLEST_FAST || exponent >= 0) {
             return false;
         }
@@ -243,7 +241,7 @@ final class DecimalText {
     }
 
     /** As {@link #generateFast}, for every exponent. */
-    private void generate() {
+    void generate() {
         int shift = power ? 2 : 1;
         int room = (exponent < 0 ? -exponent : exponent) + 70 >> 4;
         Natural rest = new Natural(significand, room);

@@ -1,5 +1,6 @@
 package java.lang;
 
+import com.jopdesign.sys.BigNumber;
 import java.util.DuplicateFormatFlagsException;
 import java.util.FormatFlagsConversionMismatchException;
 import java.util.IllegalFormatConversionException;
@@ -9,7 +10,8 @@ import java.util.MissingFormatWidthException;
 import java.util.UnknownFormatConversionException;
 
 /**
- * String.format: the letters d x X o s S c C b B h H f e E g G n %, with width, precision, the flags - 0 + blank , ( #
+ * The state of a String.format, whose loop calls one step after the other, so that few words of stack are in use when an
+ * argument's own toString runs: the letters d x X o s S c C b B h H f e E g G n %, with width, precision, the flags - 0 + blank , ( #
  * and argument numbers. Dates and %a are missing.
  */
 final class Format {
@@ -35,34 +37,56 @@ final class Format {
     private int width;
     private int precision;
 
-    private Format(String format, Object[] arguments) {
+    // The conversion at work.
+    private char letter;
+    private Object value;
+    private DecimalText decimal;
+    private String text;
+    private boolean numeric;
+
+    Format(String format, Object[] arguments) {
         this.format = format;
         this.arguments = arguments == null ? new Object[1] : arguments;
     }
 
-    static String apply(String format, Object[] arguments) {
-        Format f = new Format(format, arguments);
+    /** Copies the text up to the next conversion and reads that; false at the end of the format. */
+    boolean next() {
         int length = format.length();
-        while (f.index < length) {
-            char c = format.charAt(f.index++);
+        while (index < length) {
+            char c = format.charAt(index++);
             if (c == '%') {
-                f.start = f.index - 1;
-                char letter = f.readSpecifier();
-                f.check(letter);
-                // Numbers with a fraction need much stack: they take one call less.
-                if ("feEgG".indexOf(letter) >= 0) {
-                    f.real(letter, f.argument());
-                } else {
-                    f.convert(letter);
-                }
-            } else {
-                f.out.append(c);
+                start = index - 1;
+                letter = readSpecifier();
+                check();
+                numeric = false;
+                decimal = null;
+                text = null;
+                return true;
             }
+            out.append(c);
         }
-        return f.out.toString();
+        return false;
     }
 
-    private char next() {
+    /** The number whose digits are the text of the conversion, or null if it has none. */
+    DecimalText decimal() {
+        return decimal;
+    }
+
+    /** The object whose text is that of the conversion, or null if the text is there. */
+    Object object() {
+        return text == null && decimal == null ? value : null;
+    }
+
+    void take(String taken) {
+        text = taken;
+    }
+
+    String result() {
+        return out.toString();
+    }
+
+    private char read() {
         if (index == format.length()) {
             throw new UnknownFormatConversionException("%");
         }
@@ -81,17 +105,17 @@ final class Format {
         explicit = 0;
         precision = -1;
         width = readNumber();
-        char c = next();
+        char c = read();
         if (c == '$') {
             explicit = width;
             width = 0;
-            c = next();
+            c = read();
         } else if (width != 0) {
             --index;
             return readPrecision();
         }
         while (readFlag(c)) {
-            c = next();
+            c = read();
         }
         --index;
         width = readNumber();
@@ -153,10 +177,10 @@ final class Format {
 
     /** Reads the precision, if any; gives the letter. */
     private char readPrecision() {
-        char c = next();
+        char c = read();
         if (c == '.') {
             precision = 0;
-            for (c = next(); c >= '0' && c <= '9'; c = next()) {
+            for (c = read(); c >= '0' && c <= '9'; c = read()) {
                 precision = precision * 10 + c - '0';
             }
         }
@@ -173,7 +197,7 @@ final class Format {
     }
 
     /** Refuses flags and a precision that mean nothing. */
-    private void check(char letter) {
+    private void check() {
         if ((left || zero) && width == 0 && letter != 'n') {
             throw new MissingFormatWidthException(format.substring(start, index));
         }
@@ -189,91 +213,90 @@ final class Format {
         }
     }
 
-    private void convert(char letter) {
+    /** Finds the text of the conversion, or what it is made from: {@link #object} or {@link #decimal}. */
+    void convert() {
         switch (letter) {
             case 'n':
-                out.append('\n');
+                width = 0;
+                precision = -1;
+                text = "\n";
                 return;
             case '%':
-                pad("%");
+                precision = -1;
+                text = "%";
                 return;
             case 'd':
-                number(letter, argument());
-                return;
             case 'x':
             case 'X':
             case 'o':
-                bits(letter, argument());
-                return;
             case 's':
             case 'S':
-                text(letter == 'S', String.valueOf(argument()));
-                return;
             case 'b':
             case 'B':
-                Object value = argument();
-                boolean truth = value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null;
-                text(letter == 'B', String.valueOf(truth));
-                return;
             case 'h':
             case 'H':
-                Object hashed = argument();
-                text(letter == 'H', hashed == null ? "null" : Integer.toHexString(hashed.hashCode()));
-                return;
             case 'c':
             case 'C':
-                character(letter, argument());
-                return;
+            case 'f':
+            case 'e':
+            case 'E':
+            case 'g':
+            case 'G':
+                break;
             default:
                 throw new UnknownFormatConversionException(String.valueOf(letter));
         }
-    }
-
-    private void text(boolean upper, String text) {
-        if (precision >= 0 && precision < text.length()) {
-            text = text.substring(0, precision);
-        }
-        pad(upper ? text.toUpperCase() : text);
-    }
-
-    private void character(char letter, Object value) {
-        String text;
-        if (value == null) {
+        value = argument();
+        if (letter == 'b' || letter == 'B') {
+            boolean truth = value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null;
+            text = truth ? "true" : "false";
+        } else if (value == null) {
             text = "null";
-        } else if (value instanceof Character) {
-            text = value.toString();
-        } else if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            text = new StringBuilder().appendCodePoint(((Number) value).intValue()).toString();
-        } else {
-            throw new IllegalFormatConversionException(letter, value.getClass());
+        } else if (value instanceof BigNumber && "dxXofeEgG".indexOf(letter) >= 0) {
+            text = ((BigNumber) value).textFor(letter, precision);
+            if (text == null) {
+                throw mismatch();
+            }
+            numeric = true;
+            addPoint();
+        } else if (letter == 'd') {
+            if (!isWhole(value)) {
+                throw mismatch();
+            }
+            numeric = true;
+        } else if (letter == 'x' || letter == 'X' || letter == 'o') {
+            text = bits();
+            numeric = true;
+        } else if (letter == 'c' || letter == 'C') {
+            text = character();
+        } else if (letter == 'h' || letter == 'H') {
+            text = Integer.toHexString(value.hashCode());
+        } else if (letter != 's' && letter != 'S') {
+            real();
         }
-        pad(letter == 'C' ? text.toUpperCase() : text);
+    }
+
+    private IllegalFormatConversionException mismatch() {
+        return new IllegalFormatConversionException(letter, value.getClass());
     }
 
     private static boolean isWhole(Object value) {
         return value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte;
     }
 
-    private void number(char letter, Object value) {
-        if (value == null) {
-            pad("null");
-            return;
+    private String character() {
+        if (value instanceof Character) {
+            return value.toString();
         }
-        if (!isWhole(value)) {
-            throw new IllegalFormatConversionException(letter, value.getClass());
+        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return new StringBuilder().appendCodePoint(((Number) value).intValue()).toString();
         }
-        String digits = value.toString();
-        boolean negative = digits.charAt(0) == '-';
-        signed(negative, negative ? digits.substring(1) : digits);
+        throw mismatch();
     }
 
-    private void bits(char letter, Object value) {
-        if (value == null) {
-            pad("null");
-            return;
-        }
+    private String bits() {
         if (!isWhole(value)) {
-            throw new IllegalFormatConversionException(letter, value.getClass());
+            throw mismatch();
         }
         long bits = ((Number) value).longValue();
         if (value instanceof Integer) {
@@ -283,82 +306,104 @@ final class Format {
         } else if (value instanceof Byte) {
             bits &= 0xff;
         }
-        String digits = letter == 'o' ? Long.toOctalString(bits) : Long.toHexString(bits);
-        if (letter == 'X') {
-            digits = digits.toUpperCase();
-        }
-        padNumber(!alternate ? "" : letter == 'o' ? "0" : letter == 'x' ? "0x" : "0X", digits, "");
+        return letter == 'o' ? Long.toOctalString(bits) : Long.toHexString(bits);
     }
 
-    private void real(char letter, Object value) {
-        if (value == null) {
-            pad("null");
-            return;
-        }
+    private void real() {
         if (!(value instanceof Double || value instanceof Float)) {
-            throw new IllegalFormatConversionException(letter, value.getClass());
+            throw mismatch();
         }
         double number = ((Number) value).doubleValue();
         if (number != number) {
-            pad("NaN");
+            text = "NaN";
+            precision = -1;
             return;
         }
-        long bits = Double.doubleToLongBits(number);
+        numeric = true;
         if (Double.isInfinite(number)) {
             zero = false;
-            signed(bits < 0, "Infinity");
+            text = number < 0 ? "-Infinity" : "Infinity";
             return;
         }
+        decimal = DecimalText.of(Double.doubleToLongBits(number));
+    }
+
+    /** The text of a decimal number whose digits are known. */
+    void show() {
         int wanted = precision < 0 ? 6 : precision;
-        String digits = letter == 'g' || letter == 'G'
-                ? DecimalText.general(bits & Long.MAX_VALUE, wanted == 0 ? 1 : wanted)
-                : DecimalText.rounded(bits & Long.MAX_VALUE, wanted, letter != 'f');
+        if (letter == 'g' || letter == 'G') {
+            text = decimal.formatGeneral(wanted == 0 ? 1 : wanted);
+        } else {
+            text = letter == 'f' ? decimal.formatFixed(wanted) : decimal.formatScientific(wanted);
+        }
+        addPoint();
+        if (decimal.isNegative()) {
+            text = "-" + text;
+        }
+    }
+
+    /** The flag # asks for a point even without digits behind it. */
+    private void addPoint() {
         if (alternate && precision == 0) {
-            int end = digits.indexOf('e');
-            digits = end < 0 ? digits + "." : digits.substring(0, end) + "." + digits.substring(end);
+            int end = text.indexOf('e');
+            text = end < 0 ? text + "." : text.substring(0, end) + "." + text.substring(end);
         }
-        signed(bits < 0, letter == 'E' || letter == 'G' ? digits.toUpperCase() : digits);
     }
 
-    private void signed(boolean negative, String digits) {
-        if (comma) {
-            int end = digits.indexOf('.');
-            StringBuilder grouped = new StringBuilder(digits);
-            for (int i = (end < 0 ? digits.length() : end) - 3; i > 0; i -= 3) {
-                grouped.insert(i, ',');
+    /** Appends the text of the conversion with sign, case and width. */
+    void finish() {
+        if (letter >= 'A' && letter <= 'Z') {
+            text = text.toUpperCase();
+        }
+        String sign = "";
+        String end = "";
+        if (!numeric) {
+            zero = false;
+            if (precision >= 0 && precision < text.length()) {
+                text = text.substring(0, precision);
             }
-            digits = grouped.toString();
-        }
-        if (negative) {
-            padNumber(bracket ? "(" : "-", digits, bracket ? ")" : "");
         } else {
-            padNumber(plus ? "+" : blank ? " " : "", digits, "");
+            // Numbers of the primitive types have no sign in other bases.
+            if (text.charAt(0) == '-') {
+                text = text.substring(1);
+                sign = bracket ? "(" : "-";
+                end = bracket ? ")" : "";
+            } else {
+                sign = plus ? "+" : blank ? " " : "";
+            }
+            if (alternate && (letter == 'x' || letter == 'X' || letter == 'o')) {
+                sign += letter == 'o' ? "0" : letter == 'x' ? "0x" : "0X";
+            }
+            if (comma) {
+                group();
+            }
         }
-    }
-
-    private void padNumber(String sign, String digits, String end) {
+        int fill = width - sign.length() - text.length() - end.length();
+        if (!left && !zero) {
+            fill(fill, ' ');
+        }
+        out.append(sign);
         if (zero) {
-            int zeros = width - sign.length() - digits.length() - end.length();
-            out.append(sign);
-            for (; zeros > 0; --zeros) {
-                out.append('0');
-            }
-            out.append(digits).append(end);
-        } else {
-            pad(sign + digits + end);
+            fill(fill, '0');
+        }
+        out.append(text).append(end);
+        if (left && !zero) {
+            fill(fill, ' ');
         }
     }
 
-    private void pad(String text) {
-        int blanks = width - text.length();
-        if (left) {
-            out.append(text);
+    private void fill(int count, char c) {
+        for (; count > 0; --count) {
+            out.append(c);
         }
-        for (; blanks > 0; --blanks) {
-            out.append(' ');
+    }
+
+    private void group() {
+        int end = text.indexOf('.');
+        StringBuilder grouped = new StringBuilder(text);
+        for (int i = (end < 0 ? text.length() : end) - 3; i > 0; i -= 3) {
+            grouped.insert(i, ',');
         }
-        if (!left) {
-            out.append(text);
-        }
+        text = grouped.toString();
     }
 }

@@ -109,28 +109,34 @@ public final class Long extends Number implements Comparable<Long> {
     /** Decimal text. */
     public static String toString(long value) {
         if (value == (int) value) {
-            return Integer.toString((int) value);
+            char[] text = new char[Integer.textLength((int) value)];
+            Integer.write((int) value, text, text.length);
+            return new String(text, true);
         }
         if (value == MIN_VALUE) {
             return "-9223372036854775808";
         }
         char[] text = new char[20];
-        long rest = value < 0 ? -value : value;
-        int start = 20;
-        do {
-            // Nine digits at a time are an int.
-            long high = rest / 1000000000;
-            int next = start - 9;
-            start = Integer.write((int) (rest - high * 1000000000), text, start);
-            while (high != 0 && start > next) {
-                text[--start] = '0';
-            }
-            rest = high;
-        } while (rest != 0);
+        int start = write(value < 0 ? -value : value, text, 20);
         if (value < 0) {
             text[--start] = '-';
         }
         return new String(text, start, 20 - start);
+    }
+
+    /** Writes the digits of a number that is not negative so that they end before an index; gives that of the first. */
+    static int write(long rest, char[] text, int start) {
+        while (rest != (int) rest) {
+            // Nine digits at a time are an int.
+            long high = rest / 1000000000;
+            int next = start - 9;
+            start = Integer.write((int) (rest - high * 1000000000), text, start);
+            while (start > next) {
+                text[--start] = '0';
+            }
+            rest = high;
+        }
+        return Integer.write((int) rest, text, start);
     }
 
     /** Text in a radix of 2 to 36. */

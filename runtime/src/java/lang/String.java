@@ -689,17 +689,33 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /** This text as a format with the texts of arguments in it. */
     public String formatted(Object... arguments) {
-        return Format.apply(this, arguments);
+        return format(this, arguments);
     }
 
     /** As without a locale. */
     public static String format(Locale locale, String format, Object... arguments) {
-        return Format.apply(format, arguments);
+        return format(format, arguments);
     }
 
     /** A format with the texts of arguments in it: see {@link Format}. */
     public static String format(String format, Object... arguments) {
-        return Format.apply(format, arguments);
+        Format state = new Format(format, arguments);
+        while (state.next()) {
+            state.convert();
+            DecimalText decimal = state.decimal();
+            if (decimal != null) {
+                if (!decimal.takeWhole() && !decimal.generateFast()) {
+                    decimal.generate();
+                }
+                state.show();
+            }
+            Object object = state.object();
+            if (object != null) {
+                state.take(ObjectSupport.isArray(object) ? ObjectSupport.toString(object) : object.toString());
+            }
+            state.finish();
+        }
+        return state.result();
     }
 
     /** The texts of several things with a delimiter between them. */

@@ -1,6 +1,8 @@
 package java.lang;
 
 import com.jopdesign.sys.Heap;
+import com.jopdesign.sys.Native;
+import com.jopdesign.sys.ObjectSupport;
 
 /**
  * A text that grows. Numbers are written in place, without a string in between.
@@ -74,7 +76,11 @@ public final class StringBuilder
 
     /** Appends the text of an object. */
     public StringBuilder append(Object object) {
-        return append(String.valueOf(object));
+        // No String.valueOf, which would be one more call below the object's own method.
+        if (object == null) {
+            return append("null");
+        }
+        return append(ObjectSupport.isArray(object) ? ObjectSupport.toString(object) : object.toString());
     }
 
     /** Appends a sequence. */
@@ -148,12 +154,12 @@ public final class StringBuilder
 
     /** Appends decimal text. */
     public StringBuilder append(float number) {
-        return append(Float.toString(number));
+        return append(DecimalText.ofFloat(Native.toInt(number)));
     }
 
     /** Appends decimal text. */
     public StringBuilder append(double number) {
-        return append(Double.toString(number));
+        return append(DecimalText.ofDouble(Native.toLong(number)));
     }
 
     /** Appends a character of one or two units. */

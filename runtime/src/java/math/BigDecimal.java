@@ -1,9 +1,10 @@
 package java.math;
 
+import com.jopdesign.sys.BigNumber;
 import java.util.Objects;
 
 /** A decimal number: a whole one divided by 10 to the scale. */
-public class BigDecimal extends Number implements Comparable<BigDecimal> {
+public class BigDecimal extends Number implements Comparable<BigDecimal>, BigNumber {
 
     /** 0. */
     public static final BigDecimal ZERO = new BigDecimal(BigInteger.ZERO, 0);
@@ -924,5 +925,34 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
     @Override
     public float floatValue() {
         return Float.parseFloat(toString());
+    }
+
+    @Override
+    public String textFor(char letter, int precision) {
+        int places = precision < 0 ? 6 : precision;
+        if (letter == 'f') {
+            return setScale(places, RoundingMode.HALF_UP).toPlainString();
+        }
+        boolean general = letter == 'g' || letter == 'G';
+        if (!general && letter != 'e' && letter != 'E') {
+            return null;
+        }
+        int digits = !general ? places + 1 : places == 0 ? 1 : places;
+        BigDecimal rounded = round(new MathContext(digits, RoundingMode.HALF_UP));
+        int power = rounded.precision() - 1 - rounded.scale();
+        if (general && (rounded.signum() == 0 ? rounded.scale() == 0 : power >= -4 && power < digits)) {
+            return rounded.setScale(digits - 1 - power).toPlainString();
+        }
+        StringBuilder text = new StringBuilder(rounded.unscaledValue().toString());
+        int start = rounded.signum() < 0 ? 1 : 0;
+        while (text.length() - start < digits) {
+            text.append('0');
+        }
+        if (digits > 1) {
+            text.insert(start + 1, '.');
+        }
+        text.append(power < 0 ? "e-" : "e+");
+        int shown = power < 0 ? -power : power;
+        return text.append(shown < 10 ? "0" : "").append(shown).toString();
     }
 }

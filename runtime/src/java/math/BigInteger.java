@@ -1,10 +1,11 @@
 package java.math;
 
+import com.jopdesign.sys.BigNumber;
 import java.util.Objects;
 import java.util.Random;
 
 /** A whole number of any size. */
-public class BigInteger extends Number implements Comparable<BigInteger> {
+public class BigInteger extends Number implements Comparable<BigInteger>, BigNumber {
 
     /** 0. */
     public static final BigInteger ZERO = new BigInteger(0, Magnitude.ZERO);
@@ -672,5 +673,20 @@ public class BigInteger extends Number implements Comparable<BigInteger> {
         }
         float value = Float.intBitsToFloat((length + 125 << 23) + (int) rounded(length, 24));
         return sign < 0 ? -value : value;
+    }
+
+    @Override
+    public String textFor(char letter, int precision) {
+        switch (letter) {
+            case 'd':
+                return toString();
+            case 'o':
+                return toString(8);
+            case 'x':
+            case 'X':
+                return toString(16);
+            default:
+                return null;
+        }
     }
 }

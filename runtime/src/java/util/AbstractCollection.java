@@ -1,5 +1,7 @@
 package java.util;
 
+import com.jopdesign.sys.ObjectSupport;
+
 /** What collections can do with an iterator and a size. */
 public abstract class AbstractCollection<E> implements Collection<E> {
 
@@ -123,7 +125,9 @@ public abstract class AbstractCollection<E> implements Collection<E> {
                 text.append(", ");
             }
             Object element = i.next();
-            text.append(element == this ? "(this Collection)" : element);
+            // Texts are asked for here, not in append: one call less below the elements' own methods.
+            text.append(element == null ? "null" : element == this ? "(this Collection)"
+                    : ObjectSupport.isArray(element) ? ObjectSupport.toString(element) : element.toString());
         }
         return text.append(']').toString();
     }

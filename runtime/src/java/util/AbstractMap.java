@@ -1,5 +1,7 @@
 package java.util;
 
+import com.jopdesign.sys.ObjectSupport;
+
 /** What maps can do with the set of their pairs. */
 public abstract class AbstractMap<K, V> implements Map<K, V> {
 
@@ -134,7 +136,11 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
             }
             Object key = entry.getKey();
             Object value = entry.getValue();
-            text.append(key == this ? "(this Map)" : key).append('=').append(value == this ? "(this Map)" : value);
+            // As in AbstractCollection.
+            text.append(key == null ? "null" : key == this ? "(this Map)"
+                    : ObjectSupport.isArray(key) ? ObjectSupport.toString(key) : key.toString());
+            text.append('=').append(value == null ? "null" : value == this ? "(this Map)"
+                    : ObjectSupport.isArray(value) ? ObjectSupport.toString(value) : value.toString());
         }
         return text.append('}').toString();
     }

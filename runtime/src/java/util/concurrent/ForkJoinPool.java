@@ -32,7 +32,7 @@ public class ForkJoinPool extends AbstractExecutorService {
         }
         this.parallelism = parallelism;
         threads = new ThreadPoolExecutor(parallelism, parallelism, 0, TimeUnit.MILLISECONDS,
-                new LinkedBlockingQueue<Runnable>(), workers);
+                new LinkedBlockingQueue<Runnable>(), workers, new ThreadPoolExecutor.AbortPolicy());
     }
 
     /** The threads of a pool. */

@@ -50,7 +50,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         this.handler = Objects.requireNonNull(handler);
         this.core = core;
         this.most = most;
-        this.keepAlive = unit.toNanos(keepAlive);
+        this.keepAlive = keepAlive == 0 ? 0 : unit.toNanos(keepAlive);
     }
 
     /** A thread of a pool. */

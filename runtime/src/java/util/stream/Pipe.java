@@ -1,6 +1,7 @@
 package java.util.stream;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 
 /**
  * The elements of a stream on their way from a source through stages: one loop, so that the stack does not grow with the
@@ -14,7 +15,8 @@ final class Pipe {
     double d;
 
     private Level top;
-    private final ArrayList<Stage> stages = new ArrayList<Stage>();
+    private Stage[] stages = new Stage[4];
+    private int count;
 
     /** The stage that treats the element now. */
     private int at;
@@ -43,7 +45,10 @@ final class Pipe {
     }
 
     Pipe add(Stage stage) {
-        stages.add(stage);
+        if (count == stages.length) {
+            stages = Arrays.copyOf(stages, count * 2);
+        }
+        stages[count++] = stage;
         return this;
     }
 
@@ -59,9 +64,8 @@ final class Pipe {
 
     /** Brings the next element to the end; false if there is none. */
     boolean advance() {
-        int count = stages.size();
         while (true) {
-            if (top == null && !resume(count)) {
+            if (top == null && !resume()) {
                 return false;
             }
             Level level = top;
@@ -72,7 +76,7 @@ final class Pipe {
             int stage = level.stage;
             while (stage < count) {
                 at = stage;
-                if (!stages.get(stage).step(this)) {
+                if (!stages[stage].step(this)) {
                     break;
                 }
                 ++stage;
@@ -84,9 +88,9 @@ final class Pipe {
     }
 
     /** Goes on with what the next stage kept; false if no stage kept anything. */
-    private boolean resume(int count) {
+    private boolean resume() {
         while (ended < count) {
-            Source kept = stages.get(ended++).end();
+            Source kept = stages[ended++].end();
             if (kept != null) {
                 top = new Level(kept, ended, null);
                 return true;

@@ -260,13 +260,37 @@ final class RefPipe<T> extends Facade implements Stream<T> {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public Optional<T> min(Comparator<? super T> order) {
-        return reduce(BinaryOperator.minBy(order));
+        Objects.requireNonNull(order);
+        Pipe pipe = use();
+        if (!pipe.advance()) {
+            return Optional.empty();
+        }
+        T result = (T) pipe.ref;
+        while (pipe.advance()) {
+            if (order.compare(result, (T) pipe.ref) > 0) {
+                result = (T) pipe.ref;
+            }
+        }
+        return Optional.of(result);
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public Optional<T> max(Comparator<? super T> order) {
-        return reduce(BinaryOperator.maxBy(order));
+        Objects.requireNonNull(order);
+        Pipe pipe = use();
+        if (!pipe.advance()) {
+            return Optional.empty();
+        }
+        T result = (T) pipe.ref;
+        while (pipe.advance()) {
+            if (order.compare(result, (T) pipe.ref) < 0) {
+                result = (T) pipe.ref;
+            }
+        }
+        return Optional.of(result);
     }
 
     @Override
