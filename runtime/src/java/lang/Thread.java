@@ -2,6 +2,7 @@ package java.lang;
 
 import com.jopdesign.sys.Scheduler;
 import com.jopdesign.sys.Task;
+import java.util.Objects;
 
 /**
  * A thread of control. Threads share the one stack RAM and run by turns, those of higher priority first.
@@ -176,6 +177,67 @@ public class Thread implements Runnable {
         }
         this.daemon = daemon;
         task.setDaemon(daemon);
+    }
+
+    /** What a thread can be doing. */
+    public enum State {
+        /** It has not begun. */
+        NEW,
+        /** It runs, or could. */
+        RUNNABLE,
+        /** It waits for a monitor: here nobody does, as whoever holds one runs alone. */
+        BLOCKED,
+        /** It waits for another thread. */
+        WAITING,
+        /** It waits for another thread, or for some time to go by. */
+        TIMED_WAITING,
+        /** It is done. */
+        TERMINATED
+    }
+
+    /** What this thread is doing. */
+    public State getState() {
+        return task.isNew() ? State.NEW : !task.isAlive() ? State.TERMINATED : task.isReady() ? State.RUNNABLE
+                : task.isTimed() ? State.TIMED_WAITING : State.WAITING;
+    }
+
+    /** Says that the calling thread does nothing but look again: others run. */
+    public static void onSpinWait() {
+        Scheduler.yield();
+    }
+
+    /** Whether the calling thread holds a monitor: the hardware does not keep whose it is. */
+    public static boolean holdsLock(Object object) {
+        Objects.requireNonNull(object);
+        return Scheduler.holdsMonitor();
+    }
+
+    /** What is done about an exception that a thread does not catch. */
+    @FunctionalInterface
+    public interface UncaughtExceptionHandler {
+
+        /** A thread ends by an exception. */
+        void uncaughtException(Thread thread, Throwable exception);
+    }
+
+    /** What is done about exceptions that this thread does not catch. */
+    public void setUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+        UncaughtHandlers.set(this, handler);
+    }
+
+    /** What is done about exceptions that this thread does not catch; null if they are printed. */
+    public UncaughtExceptionHandler getUncaughtExceptionHandler() {
+        return UncaughtHandlers.of(this);
+    }
+
+    /** What is done about exceptions that threads without a handler of their own do not catch. */
+    public static void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+        UncaughtHandlers.setDefault(handler);
+    }
+
+    /** What is done about exceptions that threads without a handler of their own do not catch. */
+    public static UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+        return UncaughtHandlers.ofDefault();
     }
 
     @Override

@@ -3,6 +3,7 @@ package java.time;
 import java.io.Serializable;
 import java.math.BigInteger;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.time.temporal.TemporalUnit;
@@ -67,12 +68,16 @@ public final class Duration implements TemporalAmount, Comparable<Duration>, Ser
 
     /** The time from one point to another. */
     public static Duration between(Temporal from, Temporal to) {
-        if (!(from instanceof Instant) || !(to instanceof Instant)) {
-            throw new DateTimeException("not an Instant");
+        if (from.getClass() != to.getClass()) {
+            // The other one has to be turned into the first one's kind: until knows how.
+            return ofNanos(from.until(to, ChronoUnit.NANOS));
         }
-        Instant a = (Instant) from;
-        Instant b = (Instant) to;
-        return ofSeconds(Math.subtractExact(b.getEpochSecond(), a.getEpochSecond()), (long) b.getNano() - a.getNano());
+        if (!(from instanceof TimePoint)) {
+            throw TimePoint.Support.unsupported(ChronoUnit.SECONDS);
+        }
+        TimePoint a = (TimePoint) from;
+        TimePoint b = (TimePoint) to;
+        return ofSeconds(Math.subtractExact(b.seconds(), a.seconds()), (long) b.getNano() - a.getNano());
     }
 
     /** The duration that a text such as {@code P1DT2H3M4.5S} is. */
@@ -350,6 +355,18 @@ public final class Duration implements TemporalAmount, Comparable<Duration>, Ser
     /** The same with other seconds. */
     public Duration withSeconds(long newSeconds) {
         return new Duration(newSeconds, nanos);
+    }
+
+    @Override
+    public Temporal addTo(Temporal point) {
+        Temporal moved = seconds == 0 ? point : point.plus(seconds, ChronoUnit.SECONDS);
+        return nanos == 0 ? moved : moved.plus(nanos, ChronoUnit.NANOS);
+    }
+
+    @Override
+    public Temporal subtractFrom(Temporal point) {
+        Temporal moved = seconds == 0 ? point : point.minus(seconds, ChronoUnit.SECONDS);
+        return nanos == 0 ? moved : moved.minus(nanos, ChronoUnit.NANOS);
     }
 
     @Override

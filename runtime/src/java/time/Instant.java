@@ -1,12 +1,13 @@
 package java.time;
 
 import java.io.Serializable;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.time.temporal.TemporalUnit;
 
 /** A point in time: seconds and nanoseconds since the beginning of 1970, or, from the machine's clock, since reset. */
-public final class Instant implements Temporal, Comparable<Instant>, Serializable {
+public final class Instant implements Temporal, Comparable<Instant>, TimePoint, Serializable {
 
     /** The beginning of 1970. */
     public static final Instant EPOCH = new Instant(0, 0);
@@ -55,7 +56,12 @@ public final class Instant implements Temporal, Comparable<Instant>, Serializabl
         return seconds;
     }
 
-    /** The nanoseconds beyond the seconds. */
+    @Override
+    public long seconds() {
+        return seconds;
+    }
+
+    @Override
     public int getNano() {
         return nanos;
     }
@@ -77,7 +83,7 @@ public final class Instant implements Temporal, Comparable<Instant>, Serializabl
         return of(sinceEpoch().plus(check(amount)));
     }
 
-    /** The point an amount of a unit later. */
+    @Override
     public Instant plus(long amount, TemporalUnit unit) {
         return of(sinceEpoch().plus(amount, unit));
     }
@@ -87,7 +93,7 @@ public final class Instant implements Temporal, Comparable<Instant>, Serializabl
         return of(sinceEpoch().minus(check(amount)));
     }
 
-    /** The point an amount of a unit before. */
+    @Override
     public Instant minus(long amount, TemporalUnit unit) {
         return of(sinceEpoch().minus(amount, unit));
     }
@@ -120,6 +126,21 @@ public final class Instant implements Temporal, Comparable<Instant>, Serializabl
     /** The point some nanos before. */
     public Instant minusNanos(long nanos) {
         return of(sinceEpoch().minusNanos(nanos));
+    }
+
+    @Override
+    public long until(Temporal end, TemporalUnit unit) {
+        if (!(end instanceof Instant)) {
+            throw new DateTimeException("Unable to obtain Instant from TemporalAccessor: " + end + " of type "
+                    + end.getClass().getName());
+        }
+        if (!unit.isTimeBased() && unit != ChronoUnit.DAYS) {
+            throw Support.unsupported(unit);
+        }
+        if (unit == ChronoUnit.MILLIS) {
+            return Math.subtractExact(((Instant) end).toEpochMilli(), toEpochMilli());
+        }
+        return Support.count(this, (Instant) end, unit);
     }
 
     /** Whether this comes before another point. */

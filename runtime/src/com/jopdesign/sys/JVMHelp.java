@@ -20,6 +20,12 @@ public final class JVMHelp {
     /** Waits for other threads when main is done; null as long as there is one thread. */
     static Runnable atEnd;
 
+    /** Reports {@link #exception} in place of {@link #report}; null if the program does not want it. */
+    public static Runnable reporter;
+
+    /** What the reporter is to report; interrupts are off until it has taken it. */
+    private static Throwable exception;
+
     /** Interrupt entry. The hardware has switched interrupts off. */
     static void interrupt() {
         Runnable handler = timer;
@@ -108,9 +114,23 @@ public final class JVMHelp {
 
     /** Prints an exception that no handler of a thread caught. */
     public static void report(Throwable uncaught, String thread) {
+        if (reporter != null) {
+            Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+            exception = uncaught;
+            reporter.run();
+            return;
+        }
         System.err.print("Exception in thread \"");
         System.err.print(thread);
         System.err.print("\" ");
         uncaught.printStackTrace();
+    }
+
+    /** The exception to be reported. */
+    public static Throwable takeException() {
+        Throwable taken = exception;
+        exception = null;
+        Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        return taken;
     }
 }

@@ -175,6 +175,11 @@ public final class Scheduler implements Runnable {
         }
     }
 
+    /** Whether the running task holds a monitor. */
+    public static boolean holdsMonitor() {
+        return Native.rdIntMem(Const.RAM_LOCK_COUNT) != 0;
+    }
+
     private static void checkOwner() {
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
             throw new IllegalMonitorStateException("current thread is not owner");

@@ -56,6 +56,21 @@ public final class Task {
         return next != null && !dead;
     }
 
+    /** Whether the task has not been started. */
+    public boolean isNew() {
+        return next == null;
+    }
+
+    /** Whether the task could run now. */
+    public boolean isReady() {
+        return ready;
+    }
+
+    /** Whether the task wakes up by itself. */
+    public boolean isTimed() {
+        return timed;
+    }
+
     /** Sets the priority. */
     public void setPriority(int priority) {
         this.priority = priority;

@@ -272,6 +272,58 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
         return n;
     }
 
+    /** Ends with an exception, if there is no result by then. */
+    public CompletableFuture<T> orTimeout(long time, TimeUnit unit) {
+        new Limit<T>(this, WaitQueue.deadline(unit.toNanos(time)), null, true).start();
+        return this;
+    }
+
+    /** Ends with a value, if there is no result by then. */
+    public CompletableFuture<T> completeOnTimeout(T value, long time, TimeUnit unit) {
+        new Limit<T>(this, WaitQueue.deadline(unit.toNanos(time)), value, false).start();
+        return this;
+    }
+
+    /** The result of a supplier on another thread. */
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier) {
+        return completeAsync(supplier, asyncPool());
+    }
+
+    /** The result of a supplier on an executor. */
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+        executor.execute(new Step(Step.SUPPLY, null, null, Objects.requireNonNull(supplier), executor, this));
+        return this;
+    }
+
+    /** Waits for a result, and ends its future if there is none in time. */
+    private static final class Limit<T> extends Thread {
+
+        private final CompletableFuture<T> future;
+        private final long deadline;
+        private final T value;
+        private final boolean fails;
+
+        Limit(CompletableFuture<T> future, long deadline, T value, boolean fails) {
+            super("CompletableFutureDelayScheduler");
+            setDaemon(true);
+            this.future = future;
+            this.deadline = deadline;
+            this.value = value;
+            this.fails = fails;
+        }
+
+        @Override
+        public void run() {
+            try {
+                if (!future.done && !future.await(deadline, true)) {
+                    future.end(fails ? null : value, fails ? new TimeoutException() : null);
+                }
+            } catch (InterruptedException e) {
+                // Nobody knows this thread.
+            }
+        }
+    }
+
     /** Another future with the same end. */
     public CompletableFuture<T> copy() {
         return follow(Step.COPY, null, this, null);
