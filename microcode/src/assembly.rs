@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::assembler;
 use crate::diagnostics::{AsmError, Diagnostic, Warning, render_warnings};
 use crate::file::read_source;
+use crate::jvm;
 use crate::lexer;
 use crate::parser;
 use crate::preprocessor::{Loader, preprocess};
@@ -31,9 +32,16 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Assembles a file and its includes. The paths of includes are relative to the file that contains them.
+    /// Assembles a file and its includes. The paths of includes are relative to the file that contains them. An include that is not
+    /// there is one of the [sources](crate::jvm_sources) of our JVM, so that a source can add to `jvm.asm` or replace a part of it.
     pub fn of_file(path: &Path, options: &Options) -> Result<Self, AsmError> {
-        Self::of_source(path, &read_source, options)
+        let loader = |wanted: &Path| match read_source(wanted) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && wanted != path => {
+                jvm::source_named(wanted).map(str::to_owned).ok_or(error)
+            }
+            read => read,
+        };
+        Self::of_source(path, &loader, options)
     }
 
     /// Assembles a text, which cannot include anything. `name` is used as the file name in messages.

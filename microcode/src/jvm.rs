@@ -114,6 +114,14 @@ pub fn jvm_assembly_of(
     Assembly::of_source(Path::new(MAIN), load, &build.options())
 }
 
+/// The text of the source with the file name of a path.
+pub(crate) fn source_named(path: &Path) -> Option<&'static str> {
+    let name = path.file_name()?;
+    let mut sources = SOURCES.iter();
+    let (_, text) = sources.find(|(known, _)| name == *known)?;
+    Some(text)
+}
+
 fn load(path: &Path) -> io::Result<String> {
     let mut sources = SOURCES.iter();
     let name = path.strip_prefix(FOLDER).ok();

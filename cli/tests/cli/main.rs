@@ -47,3 +47,5 @@ mod trace;
 mod transcripts;
 mod view;
 mod wcet;
+#[cfg(unix)]
+mod which_command;

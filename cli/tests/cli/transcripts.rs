@@ -3,7 +3,7 @@
 //! `TRYCMD=overwrite cargo test -p cli transcript` takes what is printed now for right.
 
 /// Pages of the book whose console blocks are transcripts.
-const TUTORIALS: [&str; 14] = [
+const TUTORIALS: [&str; 16] = [
     "annotate",
     "explore",
     "explore-caches",
@@ -14,6 +14,8 @@ const TUTORIALS: [&str; 14] = [
     "guard-timing",
     "metrics",
     "memory",
+    "new-bytecode",
+    "solutions",
     "validate-other-tool",
     "validate-profile",
     "vectors",

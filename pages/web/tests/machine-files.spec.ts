@@ -79,12 +79,15 @@ test("an image is opened with its symbols", async ({ page }) => {
 
 test("a jar is linked, with the class and the arguments that are chosen", async ({ page }) => {
   await at(page, "#program=lift&args=1");
-  await page.locator("#args").fill("1");
+  await page.locator("#args").fill("5");
   await give(page, join(import.meta.dirname, "../../../runtime/programs.jar"));
+  await expect(page.locator("#args")).toHaveValue("");
   await page.locator("#mains").selectOption("kernel.QuickSort");
   await expect(status(page)).toContainText("kernel.QuickSort   cycle 0   stopped");
   await page.locator("#mains").selectOption("kernel.Sieve");
   await expect(status(page)).toContainText("kernel.Sieve   cycle 0   stopped");
+  await page.locator("#args").fill("1");
+  await page.locator("#args").press("Enter");
   await runToEnd(page);
   const cycles = cyclesOfSieve("usual");
   expect(await cycleOf(page)).toBe(cycles);
@@ -170,6 +173,33 @@ for (const [name, text, reason] of REFUSED) {
     await expect(status(page)).toContainText("lift   cycle 1,000   stopped");
   });
 }
+
+test("why a program is refused is a list in place of the state, until the next move", async ({ page }) => {
+  await at(page, "#program=lift&args=1&cycle=1000");
+  await give(page, join(import.meta.dirname, "../../../cli/tests/programs/Missing.class"));
+  const reasons = page.locator("#reasons");
+  await expect(reasons.locator("h2")).toHaveText("Missing cannot run on JOP");
+  await expect(reasons.locator("li")).toHaveText(["class java.util.TimeZone is not in the runtime's library, used by Missing.main (Missing.java:5)"]);
+  await expect(status(page)).toHaveText("Missing   refused");
+  await expect(panel(page, "source")).toHaveCount(0);
+  await reasons.getByRole("button", { name: "Back to lift" }).click();
+  await expect(reasons).toHaveCount(0);
+  await expect(status(page)).toContainText("lift   cycle 1,000   stopped");
+});
+
+test("title, arguments and speed are those of the program that is open", async ({ page }) => {
+  image();
+  await at(page, "#program=lift&args=1");
+  await expect(page.locator("h1")).toHaveText("lift");
+  await expect(page).toHaveTitle("lift: JOP, cycle by cycle");
+  await runToEnd(page);
+  await expect(status(page)).toContainText("cycles/s");
+  await give(page, "sieve.jop");
+  await expect(page.locator("h1")).toHaveText("sieve.jop");
+  await expect(page).toHaveTitle("sieve.jop: JOP, cycle by cycle");
+  await expect(page.locator("#args")).toHaveValue("");
+  await expect(status(page)).not.toContainText("cycles/s");
+});
 
 test("a checkpoint with a changed byte is refused, and what is open stays", async ({ page }) => {
   const bytes = readFileSync(join(folder, checkpoint("usual")));

@@ -160,6 +160,27 @@ test("keys step, run and choose the unit", async ({ page }) => {
   await expect(page.locator("#help-window")).toContainText("one step forward");
 });
 
+test("Space runs and pauses whatever was clicked last", async ({ page }) => {
+  await at(page, "#program=lift&args=10&cycle=1000&panels=console");
+  await page.locator("#speed").selectOption("1,000 cycles/s");
+  for (const clicked of ["#forward", "#unit", "#run", '.toggles [data-panel="stack"]']) {
+    await page.locator(clicked).click();
+    if (clicked === "#unit") await page.locator(clicked).selectOption("bytecode");
+    if (clicked === "#run") await page.locator(clicked).click();
+    await expect(status(page)).toContainText("stopped");
+    await page.keyboard.press("Space");
+    await expect(status(page), clicked).toContainText("runs");
+    await page.keyboard.press("Space");
+    await expect(status(page), clicked).toContainText("stopped");
+  }
+  // A button that the keyboard has reached is pressed.
+  await page.locator("#restart").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Space");
+  await expect(status(page)).toContainText("cycle 0 ");
+});
+
 test("slow runs step visibly and can be paused", async ({ page }) => {
   await at(page, "#program=lift&args=10&cycle=20000");
   await page.locator("#speed").selectOption("10 steps/s");
@@ -309,8 +330,10 @@ test("input reaches a program that waits for it", async ({ page }) => {
   await page.locator("#run").click();
   await expect(page.locator("#says")).toContainText("waits for input", { timeout: 20_000 });
   await page.locator("#uart-input").fill("hello.");
+  await expect(page.locator("#says")).toContainText("send it a line in the panel UART");
   await panel(page, "console").getByRole("button", { name: "Send" }).click();
-  await runToEnd(page);
+  // It goes on by itself.
+  await expect(status(page)).toContainText("ended", { timeout: 50_000 });
   await expect(panel(page, "console").locator("pre")).toContainText("HELLO");
 });
 
@@ -321,7 +344,6 @@ test("the end of input reaches the program", async ({ page }) => {
   await page.locator("#run").click();
   await expect(page.locator("#says")).toContainText("waits for input", { timeout: 20_000 });
   await panel(page, "console").getByRole("button", { name: "End of input" }).click();
-  await page.locator("#run").click();
   // It prints the character and waits for the next one.
   await expect.poll(() => panel(page, "console").locator("pre").textContent(), { timeout: 20_000 }).toContain("\u0004");
 });

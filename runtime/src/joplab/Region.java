@@ -3,7 +3,7 @@ package joplab;
 import com.jopdesign.sys.Native;
 
 /**
- * Marks parts of a run: profiles have a context for each, and views can be limited to it (docs/profile.md, "Regions").
+ * Marks parts of a run: profiles have a context for each, and views can be limited to it (docs/regions.md).
  *
  * <p>A region ends with its {@link #stop}, or with the method that started it. Names are string literals. Whoever observes a
  * run watches {@link #mark}; nothing else happens.

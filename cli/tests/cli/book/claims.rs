@@ -208,7 +208,10 @@ fn the_appendix_lists_the_claims() {
         .into_iter()
         .find(|page| page.name == PAGE)
         .expect(PAGE);
-    let stale = renew(&mut page).filter(|_| !super::is_blessing());
+    let stale = renew(&mut page);
+    if super::is_blessing() {
+        return page.save();
+    }
     assert_eq!(stale, None, "if {FILE} is right: docs/regenerate.sh");
 }
 

@@ -44,6 +44,8 @@ export class Control {
   speed: Speed = "full";
   /** Cycles per second of the last run at full speed. */
   rate = 0;
+  /** The last run stopped as the program waits for input. */
+  waitsForInput = false;
   #running = false;
   #timer = 0;
   #piece = FEWEST;
@@ -56,6 +58,12 @@ export class Control {
 
   get isRunning(): boolean {
     return this.#running;
+  }
+
+  /** What was measured belongs to another program. */
+  forget(): void {
+    this.rate = 0;
+    this.waitsForInput = false;
   }
 
   get cycle(): number {
@@ -71,6 +79,7 @@ export class Control {
   /** A command of the debugger; gives its answer. */
   command(line: string): string {
     this.pause();
+    this.waitsForInput = false;
     try {
       const reply = this.bench.command(line);
       const text = reply.interrupted ? `${reply.text}\nnot there yet: press again to go on` : reply.text;
@@ -111,6 +120,7 @@ export class Control {
 
   start(): void {
     // Without a program there is no cycle, and nothing starts.
+    this.waitsForInput = false;
     this.#started = { at: performance.now(), cycle: this.cycle };
     this.#running = true;
     this.#piece = FEWEST;
@@ -167,6 +177,7 @@ export class Control {
 
   #stop(text: string): void {
     this.#running = false;
+    this.waitsForInput = text.includes("waits for input");
     this.listener.says(text);
     this.listener.moved(true);
   }

@@ -37,6 +37,9 @@ const MACHINES: readonly (readonly [config: string, name: string])[] = [
   ["object_cache = true", "object cache"],
 ];
 
+/** What the debugger says of input; the page has a panel for it. */
+const INPUT_COMMANDS = /`input TEXT` feeds it, `input \\d` ends it/;
+
 export class Page {
   readonly #control: Control;
   readonly #panels: Panel[];
@@ -53,6 +56,9 @@ export class Page {
   readonly #says = element("p", { id: "says", "aria-live": "polite" });
   readonly #run = element("button", { type: "button", id: "run", title: "Run or pause (Space)", click: () => this.#toggle() }, "Run");
   readonly #args = element("input", { id: "args", size: "8", placeholder: "arguments", "aria-label": "Arguments of main", change: () => this.#again() });
+  /** The arguments that the open program has. */
+  #given = "";
+  readonly #title: HTMLElement;
   readonly #cycle = element("input", { id: "cycle", size: "11", inputmode: "numeric", "aria-label": "Cycle to go to" });
   readonly #toggles = element("div", { class: "toggles", role: "toolbar", "aria-label": "Panels" });
   readonly #programs: HTMLSelectElement;
@@ -112,6 +118,7 @@ export class Page {
       const cycle = Number(this.#cycle.value.replaceAll(/[,_ ]/g, ""));
       if (Number.isSafeInteger(cycle) && cycle >= 0) this.#goTo(cycle);
       else this.#say(`${this.#cycle.value} is no cycle`);
+      this.#cycle.blur();
     });
     const moves = element(
       "div",
@@ -131,7 +138,9 @@ export class Page {
     }
     this.#main.append(this.#side, element("div", { class: "work" }, this.#grid));
     const top = element("div", { class: "top" }, bar, moves, element("div", { class: "state" }, this.#status, this.#says), this.#toggles);
-    document.body.append(heading(header.title, "JOP, cycle by cycle"), top, this.#main);
+    const head = heading(header.title, "JOP, cycle by cycle");
+    this.#title = head.querySelector("h1")!;
+    document.body.append(head, top, this.#main);
     this.#side.hidden = true;
     this.#listen();
   }
@@ -159,7 +168,14 @@ export class Page {
     this.#moved(true);
   }
 
-  #say(text: string): void {
+  /** Names what is open, for the reader and for the browser's tab. */
+  #name(program: string): void {
+    this.#title.textContent = program;
+    document.title = `${program}: JOP, cycle by cycle`;
+  }
+
+  #say(said: string): void {
+    const text = said.replace(INPUT_COMMANDS, "send it a line in the panel UART, or end its input there");
     this.#says.textContent = text.trim().replaceAll(/\s*\n\s*/g, "  |  ");
     this.#says.title = text;
     this.#says.classList.remove("wrong");
@@ -176,7 +192,23 @@ export class Page {
       event.preventDefault();
       void this.#take([...(event.dataTransfer?.files ?? [])]);
     });
+    // What was clicked gives the keys back; what the keyboard has reached keeps them.
+    let clicked = false;
+    const release = (event: Event) => {
+      const control = (event.target as HTMLElement).closest<HTMLElement>("button, summary, a, select");
+      if (clicked && control && !control.closest("dialog")) control.blur();
+    };
+    document.addEventListener("pointerdown", () => (clicked = true), true);
+    document.addEventListener("keydown", () => (clicked = false), true);
+    document.addEventListener("click", (event) => event.target instanceof HTMLSelectElement || release(event));
+    document.addEventListener("change", release);
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.#args.addEventListener("keydown", ({ key }) => {
+      if (key !== "Enter") return;
+      this.#args.blur();
+      // A browser reports no change where the text is again what it was before other text was shown.
+      if (this.#args.value !== this.#given) this.#again();
+    });
     addEventListener("hashchange", () => location.reload());
   }
 
@@ -248,8 +280,10 @@ export class Page {
 
   #feed(text: string): void {
     this.#guard(() => {
+      const waits = this.#control.waitsForInput;
       this.bench.input(text);
       this.#moved(!this.#control.isRunning);
+      if (waits) this.#control.start();
     });
   }
 
@@ -259,13 +293,18 @@ export class Page {
     this.#forgetClasses();
     this.#opened(this.bench.openProgram(name, args));
     this.#programs.value = name;
-    this.#args.value = args.join(" ");
+    this.#showArguments(args.join(" "));
     this.#place = { program: name, args: args.join(" "), machine: this.#place.machine ?? "" };
     this.#moved(true);
   }
 
+  #showArguments(text: string): void {
+    this.#args.value = this.#given = text;
+  }
+
   /** The same program with other arguments. */
   #again(): void {
+    this.#given = this.#args.value;
     this.#guard(() => {
       if (this.#place.program) this.#openProgram(this.#place.program, words(this.#args.value));
       else if (this.#main.dataset["main"]) this.#link(this.#main.dataset["main"]);
@@ -275,6 +314,7 @@ export class Page {
 
   #opened(opened: Opened, what = opened.opened): void {
     this.#breaks = [];
+    this.#control.forget();
     this.#say(`${what}: ${count(opened.words)} words`);
     for (const panel of this.#panels) if (panel instanceof TextPanel) panel.forget();
   }
@@ -326,6 +366,7 @@ export class Page {
     const opened = answer as Opened;
     this.#opened(opened, opened.restarts ? name : `${name}: checkpoint of ${opened.opened}, cycle ${count(opened.cycle)}`);
     this.#forgetClasses();
+    this.#showArguments("");
     this.#programs.value = "";
     this.#place = { machine: this.#place.machine ?? "" };
     this.#moved(true);
@@ -333,6 +374,8 @@ export class Page {
 
   /** Links the only class with a `main`, or lets the reader choose. */
   #offer(mains: string[]): void {
+    // Arguments are those of the class that was open, unless it is opened again.
+    if (!mains.includes(this.#main.dataset["main"] ?? "")) this.#showArguments("");
     this.#forgetClasses();
     if (mains.length === 0) return this.#say("no class with a `main` yet: open more class files");
     const made = choice("Main class", "mains", mains.map((name) => [name, name] as const), (name) => this.#guard(() => this.#link(name)));
@@ -348,11 +391,27 @@ export class Page {
 
   #link(main: string): void {
     this.#main.dataset["main"] = main;
+    let opened;
+    try {
+      opened = this.bench.link(main, words(this.#args.value));
+    } catch (error) {
+      return this.#refuseProgram(main, reason(error));
+    }
     this.#closeTrace();
-    this.#opened(this.bench.link(main, words(this.#args.value)));
+    this.#opened(opened);
     this.#programs.value = "";
     this.#place = { machine: this.#place.machine ?? "" };
     this.#moved(true);
+  }
+
+  /** Shows why a program is refused in place of the state; the next move shows what is open. */
+  #refuseProgram(name: string, text: string): void {
+    const reasons = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    this.#refuse(`${name} cannot run on JOP`);
+    this.#status.textContent = `${name}   refused`;
+    const back = element("button", { type: "button", click: () => (this.#trace ? this.#openTrace(this.#trace.file) : this.#moved(true)) }, `Back to ${this.#title.textContent}`);
+    const list = element("ul", {}, ...reasons.map((line) => element("li", {}, line)));
+    this.#grid.replaceChildren(element("section", { id: "reasons", class: "reasons", "aria-label": `Why ${name} is refused` }, element("h2", {}, `${name} cannot run on JOP`), list, back));
   }
 
   #openTrace(file: TraceFile): void {
@@ -363,7 +422,9 @@ export class Page {
     this.#run.disabled = true;
     this.#forgetClasses();
     this.#programs.value = "";
+    this.#showArguments("");
     this.#place = {};
+    this.#name(file.name);
     this.#say(`${file.name}: a trace of ${count(file.length)} cycles`);
     this.#showRow(0);
   }
@@ -437,6 +498,7 @@ export class Page {
     }
     for (const panel of shown) panel.show(views, this.bench);
     const { moment } = views;
+    if (this.#title.textContent !== moment.program) this.#name(moment.program);
     this.#run.textContent = this.#control.isRunning ? "Pause" : "Run";
     const state = moment.end === moment.cycle ? `ended with status ${moment.status}` : this.#control.isRunning ? "runs" : "stopped";
     const rate = this.#control.rate > 0 ? `   ${brief(Math.round(this.#control.rate))} cycles/s` : "";
