@@ -51,7 +51,7 @@ pub(crate) struct Evaluation {
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct Loudness {
     /// No report, notes or progress on standard error; errors and the program's own text remain. `jop check` and
-    /// `jop diff` print no result either, unless -o names a file; their exit code tells
+    /// `jop diff` print no result either, unless -o names a file; only the exit code reports it
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
     /// Log the steps taken on standard error; repeat for more

@@ -18,11 +18,10 @@ use crate::output::table::{self, Format, Table, Value, thousands};
 #[command(long_about = "\
 Show where two results, traces or tables differ first, and by how much in all.
 
-Both must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
-(CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), recordings (jop run -o, other tools' profiles; what one of two lacks is not compared), with --lookups their lookups in the method cache and \
-the bytecodes between them. The first cycle, event, context or value that differs is shown with its \
-neighbours, as A/B; totals follow, by cause, by method and by context where the kind has them. Host times are left \
-out.")]
+Both files must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
+(CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), or recordings (jop run -o, and profiles of other tools; sections that only one of two has are not compared). \
+--lookups compares the lookups of two recordings in the method cache, and the bytecodes between them. The result has the first cycle, event, context or value that differs, with its \
+neighbours, as A/B; then totals, by cause, by method and by context where the kind has them. Host times are not compared.")]
 #[command(after_help = "\
 Exit codes:
   0  equal       1  different       2  bad input, or two different kinds

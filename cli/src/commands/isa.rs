@@ -32,7 +32,7 @@ Examples:
   jop isa --timing                    cycles of every bytecode and path against the hardware's
   jop isa --timing --strict           the strict microcode, with the reason of each difference
   jop isa --timing --opcode iaload    one bytecode, by name or number; repeat for more
-  jop isa --timing --java             long division, floating point, `new`, `athrow` and the like")]
+  jop isa --timing --java             long division, floating point, `new`, `athrow` and others")]
 pub(crate) struct Arguments {
     /// Print the bytecodes instead of the microinstructions
     #[arg(long)]

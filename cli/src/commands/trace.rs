@@ -35,10 +35,10 @@ use crate::output::table::thousands;
 #[command(long_about = "\
 Record every cycle of a window: pipeline, bytecodes, columns, Konata log, waveforms.
 
-The machine runs almost unobserved until the window opens; without a window the whole run is recorded. The program's \
-output is not shown; use `jop run` for that. For --region and --call worst the program runs to its end first, which --max-cycles does not \
-limit, and then once more. A bytecode has the cycles from its dispatch to the next, the dispatch of one implemented in Java, too, which `jop show flat`, \
-`lines` and `code` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
+Without a window the whole run is recorded. Until a window opens, the machine runs at nearly full speed. The program's output is not shown; use \
+`jop run` for that. --region and --call worst first run the program to its end, whatever --max-cycles is, to find the window. \
+A bytecode has the cycles from its dispatch to the next one. That includes the dispatch of a bytecode implemented in Java, which \
+`jop show flat`, `lines` and `code` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = concat!("\
 The file name chooses the form: .txt, .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 

@@ -1,6 +1,6 @@
 //! Transcripts of commands: what each prints, word for word, and its exit code.
 //!
-//! `TRYCMD=overwrite cargo test -p cli transcript` takes what is printed now for right.
+//! `TRYCMD=overwrite cargo test -p cli transcript` accepts what is printed now.
 
 /// Pages of the book whose console blocks are transcripts.
 const TUTORIALS: [&str; 16] = [
@@ -86,7 +86,7 @@ fn every_transcript_that_needs_a_jdk_is_what_the_commands_print() {
     cases.case("tests/jdk/*.trycmd");
 }
 
-/// Overwriting takes what is printed for right, a panic, too.
+/// Overwriting accepts whatever is printed, a panic, too.
 #[test]
 fn no_transcript_expects_a_panic() {
     let mut seen = 0;

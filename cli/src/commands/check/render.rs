@@ -133,7 +133,7 @@ fn summary(checked: &Checked) -> String {
         .collect();
     let blesses = [CaseVerdict::Changed, CaseVerdict::Missing];
     let remedy = match blesses.iter().any(|verdict| of(*verdict).count() > 0) {
-        true => "; `jop check --bless` takes the new figures for right",
+        true => "; `jop check --bless` accepts the new figures as the reference",
         false => "",
     };
     let all = reports.len() + checked.left_out.len();

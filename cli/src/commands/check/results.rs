@@ -18,7 +18,7 @@ pub(super) const LEFT_OUT: &str = "left out";
 pub(super) fn headline(report: &CaseReport) -> String {
     match (report.verdict, report.cycles()) {
         (CaseVerdict::Missing, (_, now)) => format!(
-            "there is no {}; it takes {now} cycles, `jop check --bless` takes that for right",
+            "there is no {}; it takes {now} cycles, `jop check --bless` accepts that as the reference",
             report.case.golden.display()
         ),
         (CaseVerdict::Beyond, _) => report.reason().unwrap_or_default(),

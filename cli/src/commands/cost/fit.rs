@@ -34,12 +34,11 @@ use crate::output::{atomic_file, exit_code};
 #[command(long_about = "\
 Fit a system vector to programs with measured totals.
 
-MEASURED.csv has the columns vector and cycles: a file or FILE:COMPONENT, and what it took. Each is an equation, the counts of its atoms times \
-their unknown prices. There may be fewer equations than atoms: `confidence` is the part of what was open about a price that the measurements \
-determine, and the last column says why it is not determined.
+MEASURED.csv has the columns vector (a file, or FILE:COMPONENT) and cycles. Each row is an equation: counts of atoms times their unknown prices. There may be \
+fewer equations than atoms. `confidence` is the part of a price's prior uncertainty that the measurements remove; the last column gives the reason for a low one.
 
---solver ridge begins with what --prior assumes, all atoms alike or a cost table up to a common factor, and corrects that as far as \
-the measurements go; every price has an error, unless all measurements are of one mix of atoms. nnls and least-squares assume nothing.")]
+--solver ridge starts from the prices of --prior (one price for every atom, or a cost table up to a common factor) and corrects them as far as the measurements allow. \
+Every price has an error, unless the measurements are proportional to each other. nnls and least-squares start from nothing.")]
 #[command(after_help = concat!(exit_codes!(), "
 
 Examples:

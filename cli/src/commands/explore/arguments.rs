@@ -21,34 +21,30 @@ use crate::output::rows::RowsArguments;
 #[command(long_about = "\
 Explore machines and instruction sets: what programs would cost on other hardware.
 
-Axes are options of the machine (--size, --memory, --vary OPTION=VALUES, ...) and of the instruction set: which bytecodes \
-are in microcode, in hardware or in Java, and what they take (--carrier, --cost, --variants). A point is one value of each. \
-Few points need a run: one run counts what a program executes and writes down its lookups in the method cache; memory, clock, \
-method cache and costs then only price them, to the cycle. --verify runs the machine and compares. A program that reads time, waits or takes \
-interrupts runs on each point. A bytecode that moved to where the fast engine cannot stand for it runs on the machine, on each memory.
+Axes are options of the machine (--size, --memory, --vary OPTION=VALUES, ...) and of the instruction set: whether a bytecode is in microcode, hardware or Java, \
+and how many cycles it takes (--carrier, --cost, --variants). A point is one value of each axis. Few points need a run. One run counts what a program executes and \
+records its lookups in the method cache; other memories, clocks, method caches and costs only change the price of these counts, and the cycles are exact. \
+--verify runs the machine on some points and compares. A program that reads time, waits or takes interrupts runs on each point. A variant that the fast engine \
+cannot execute runs on the machine, once on each memory.
 
-The column `source` says where cycles come from: `machine` and `fast` are runs of this very point on the machine or the fast engine; `replay` are \
-the machine's lookups under another method cache; `repriced` are counts times the costs of the microcode; `predicted` is the same \
-with costs that no microcode here has, or the counts of a recording.
+The column `source` names the origin of the cycles: `machine` and `fast` ran this point on that engine; `replay` replayed the machine's lookups in another \
+method cache; `repriced` multiplied counts by the costs of the microcode; `predicted` used costs without microcode, or the counts of a recording.
 
-The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks points that no other one beats in time or cost \
-without being worse in the other. A table shows those; files have every point. Method caches that no hardware has are marked; they are \
-in no front and within no budget, unless --org, --vary or --config names the organisation or --with-studied is given. Their bits are those that \
-they would need. --sensitivity varies one axis at a time around \
-the machine of --config; --break-even says how many cycles a bytecode may take until its Java method is as good.
+The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks a point if every point that is better in time is worse in cost, and the other way \
+round. The table shows those; files have every point. Method caches that no hardware has are marked. They are in no front and no budget, unless \
+--org, --vary or --config names the organisation or --with-studied is given. --sensitivity varies one axis at a time around the machine of --config. \
+--break-even prints how many cycles a bytecode may take in microcode until its Java method is as fast.
 
---caches shows every method cache by itself: hits, misses, words, bytes used and cycles of every size, block count and organisation. On JOP \
-only invoke and return access the method cache, so the lookups of one run determine the cycles of every cache on the same memory; \
-each program is run once for each memory, and every cache is replayed. If a program reads a clock, waits for time or takes interrupts, \
-it could take another path with another cache: Joplab detects this, names the method and line, and runs the machine on each configuration, of \
-organisations that no hardware has, too. Only an instruction cache, which no machine can have, is replayed as if it did not change the \
-path; --assume-path does so for all, which is faster. Such rows are marked `assumed`, and the error is measured on caches of the hardware. \
-Bytes used are the loaded bytes that were executed before their method was loaded again. `pareto` compares size and cycles of caches of \
-the same program and memory, and rows with an assumed path with each other only.
+--caches prints hits, misses, words, bytes used and cycles for every size, block count and organisation of the method cache. Only invoke and return access it, \
+so each program runs once for each memory, and its lookups are replayed in every cache. A program that reads a clock, waits for time or takes \
+interrupts may take another path with another cache. Joplab detects this, reports the method and line, and simulates each configuration instead. \
+An instruction cache cannot be simulated; it is replayed as if the path did not change. --assume-path does so for every cache, which is faster. Such rows are marked \
+`assumed`, with an error measured on caches of the hardware. Bytes used are the loaded bytes that were executed before their method was loaded again. \
+`pareto` compares caches of one program on one memory, and rows with an assumed path only with each other.
 
 --machines compares machine files: cycles, their change from the first machine, cycles per bytecode, hit rate, and cycles by cause as in `jop show causes`. \
-Every cycle is counted. The table leaves out causes that no machine has; CSV and JSON have all, and the program, bytecodes and lookups, too. \
-With --region a row is about that part of the run alone; lookups and hit rate, which are of the whole run, are missing.")]
+The table leaves out causes without cycles; CSV and JSON have every cause, and the program, bytecodes and lookups. \
+With --region a row has the figures of that part of the run; lookups and hit rate are missing, as they are known of the whole run only.")]
 #[command(after_help = after_help(), mut_arg("stdin", |it| it.conflicts_with("merge")), mut_arg("input", |it| it.conflicts_with("merge")))]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -25,16 +25,16 @@ the class path (t.Main).
 The program's UART output goes to standard output, byte for byte, as it is printed. Its diagnostic text \
 (System.err, stack traces) goes to standard error, and so does the closing report.
 
--o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups, threads or, on the fast engine, the counts of components. The other options of recording set \
-its extent; the rest is not observed, so a narrow recording costs little. All limits apply together. A moment is a clock cycle (250_000) or \
+-o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups, threads or, on the fast engine, the counts of components. Other options \
+limit the recording, and a limited recording costs little time. Limits combine. A moment is a clock cycle (250_000) or \
 a call of a method (lift.Plant.step#5 is its fifth call). A pattern is a method (lift.Door.open), a class or package with everything in it \
 (lift), or has a * for any characters (*.hashCode). Calls made before recording started are unknown: methods recorded then appear directly \
 below the root.
 
---record vector counts each path of the cost table, the loads of methods by their words, and device waits. A component is a name and a package, a class, \
-a method or `region NAME`, with all that it calls, up to other components; --own takes its own bytecodes only. Every bytecode is in exactly one \
-component, and (rest) has what no other has, so that components add up to the run. Interrupts are in (rest). \
---per-call counts every call of a component and fits each atom as a line over the integers and array lengths that the method takes.")]
+--record vector counts each path of the cost table, the loads of methods by their words, and device waits. A component is a package, a class, \
+a method or `region NAME`, with everything that it calls except other components; --own takes its own bytecodes only. Each bytecode is counted in one \
+component, or in (rest) if no component has it, so the components add up to the run. Interrupts are in (rest). \
+--per-call counts each call of a component, and fits the count of each atom as a line over the call's integers and array lengths.")]
 #[command(after_help = "\
 Exit codes:
   The program's own status, of which the system keeps the low eight bits; 1 after an uncaught

@@ -74,9 +74,9 @@ pub(crate) struct Arguments {
 /// What the command is for, with the list of views.
 pub(super) fn long_about() -> String {
     const ABOUT: &str = "\
-Show a recording that `jop run -o` made, in one of the views below; the first word is the view, without one it is `flat`. Recordings are .jrec files; \
-most views of contexts take profiles of other tools, too. Given a program in place of a recording, it is run, just what the view needs is recorded, and what \
-the program prints is not shown.
+Show a recording of `jop run -o` in one of the views below. The first word is the view; without one it is `flat`. Recordings are .jrec files; \
+most views of contexts also take profiles of other tools. Given a program in place of a recording, the command runs it, records what the view needs, and does not show \
+the program's output.
 
 -o FILE writes the view: .txt, .csv, .json; .parquet for contexts, time and windows; .html for a page of tree, diff, lines, time; .svg, .folded, .speedscope.json, \
 .firefox.json, .pb.gz, .callgrind, .dot for tree; .jrec to keep the recording of a program. `diff` without a page ends with 1 if the recordings differ.";

@@ -34,9 +34,9 @@ has none of those; tables beside it are folded alike. Descriptors may be missing
 For each prediction the error is divided into parts that add up to it: wrong counts (calls, bytecodes), prices, routines, runtime, library, \
 method cache, and methods that only one side has.
 
-Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method-cache lookup a hit, every lookup a miss, \
-and a cache of one method; and `200 per Java bytecode`, the published table with a constant in place of the Java methods that implement \
-bytecodes, charged to the method that has the bytecode, as in the first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
+The results of other tables are printed beside it: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every \
+method-cache lookup a hit, every lookup a miss, and a cache of one method; and `200 per Java bytecode`, as the first CProf: the published table, with a constant for each bytecode \
+that Java methods implement, charged to the method that has the bytecode. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
 #[command(after_help = concat!(exit_codes!("beyond --max-error or --max-method-error, or\n                    ", ", or nothing of the profile is in the program"), "
 
 Examples:

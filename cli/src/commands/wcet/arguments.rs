@@ -19,24 +19,24 @@ use crate::output::result::ResultArguments;
 Bound the cycles that a call of a method takes at most on a machine, and print its worst path: by cause, by method and source line, and by loop.
 
 The bound comes from the linked program alone: its control flow, the values that end its loops, the cost formulas of its bytecodes, and what the method cache \
-holds in any case. A call lasts as in `jop show calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
+certainly holds. A call lasts as in `jop show calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
 implemented in Java, allocation and string operations are analysed as the code they are.
 
-Loops whose values do not end them need a bound: @joplab.LoopBounds({10, 20}) at the method, or a file for --bounds. A number below what the analysis proves is \
-an error; one that nothing proves is an assumption, which the result names.
+A loop whose end the analysis does not see needs a bound: @joplab.LoopBounds({10, 20}) at the method, or a file for --bounds. A number that contradicts the analysis is \
+an error. A number that the analysis cannot prove is an assumption, which the result names.
 
-Each bound is sound or not: \"yes\", no call that it covers takes longer, as it rests on what is proven and on the runtime's own data; \"assumes\", none does if what is \
-given holds; \"no\", it rests on what one run has shown, or a run has disproved it or what it rests on.
+Each bound has one of three values of `sound`. \"yes\": no call that it covers takes longer. \"assumes\": none does if the given numbers hold. \
+\"no\": it uses counts of one run, or a run has disproved it or a number that it uses.
 
---observe runs the program. It takes the most repetitions that the run shows for loops without any other bound, which is not sound, and holds everything that a bound \
-rests on against the run: repetitions of each loop for one entry, calls that are active at once, calls between calls, collections, and the longest call. What the run \
-shows beyond it is reported, with every bound that rests on it, and the exit code is 1.
+--observe runs the program. It bounds the remaining loops by the most repetitions of that run, which is not sound. It also checks the numbers that the bound uses \
+against the run: repetitions of each loop for one entry, active calls, calls between calls, collections, and the longest call. A number that the run exceeds \
+is reported with every bound that uses it, and the exit code is 1.
 
-Without --method, the methods of the program's own classes are listed, with their bounds or why they have none. A method that is named and has no bound is an error.
+Without --method, the methods of the program's own classes are listed, with their bounds or the reason why there is none. A method that is named and has no bound is an error.
 
-CSV has a row for each method, however many there are: its bound, if that is sound, and its cycles by cause. JSON of one method has the whole worst path.
+CSV has a row for each method: its bound, whether it is sound, and its cycles by cause. JSON of one method has the whole worst path.
 
-A method that may catch an exception on its way has no bound, unless --exceptions exclude asks for one of its calls without exceptions. \
+A method that may catch an exception has no bound, unless --exceptions exclude asks for its calls without exceptions. \
 A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
 collected; --collection gives collections a price.")]
 #[command(after_help = concat!("\
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// Calls through which known values of arguments are followed: depth of the call string
     #[arg(long, default_value_t = wcet::CONTEXT, value_name = "K")]
     pub(super) context: u8,
-    /// Run the program: hold bounds against it, and take repetitions of loops without another bound, not sound
+    /// Run the program: check bounds against it, and take its repetitions for loops without another bound, which is not sound
     #[arg(long)]
     pub(super) observe: bool,
     /// Cycles after which that run is stopped; k, M and G multiply

@@ -20,7 +20,7 @@ const UNITS: usize = 40;
 /// Seeds of units with a method that is larger than a method may be.
 const TOO_LARGE: [u64; 2] = [1685, 2215];
 
-/// In one context of this one sums of `double`s take another path than on JOP (`docs/cross-counting.md`, "What is missing").
+/// In one context of this one sums of `double`s take another path than on JOP (`docs/cross-limits.md`).
 const OTHER_SUMS: u64 = 1167;
 
 /// Makes room by a collection, if need be: what only the stack keeps alive there is not what the host's stack keeps.

@@ -21,15 +21,14 @@ use crate::output::result::{self, ResultArguments};
 #[command(long_about = "\
 Predict the cycles of programs with a cost table: how often each atom happens, times its cycles.
 
-The fast engine counts the atoms once for each machine, with the costs of the microcode, so they are those of \
-the path that the program takes there: bytecodes by scenario, branches, loads of methods by size. The table then only \
-prices them. An atom that the table has no price for counts as zero and is reported.
+The fast engine runs the program once for each machine, with the costs of the microcode, and counts the atoms: bytecodes by scenario, branches, loads of methods by size. \
+The table then prices these counts. An atom without a price counts as zero and is reported.
 
 Given a recording of `jop run --engine fast --record vector` in place of a program, nothing runs: its counts are priced, component by component. \
-With the derived table a vector gives the machine's cycles exactly. The truth is within two standard errors in 90 to 99 % of cases. \
-`price error` is that of the prices: none where they are derived, from the covariance of a system vector that `jop cost fit` has made. \
-`count error` is that of counts of single calls. Where the truth may be anything the standard error is `unbounded`, and the row says why: prices \
-without known errors, an atom without a price (its cycles are missing), calls unlike those that were counted, a program that sees time on another machine.")]
+With the derived table the result is exact. Otherwise the truth is within two standard errors in 90 to 99 % of cases. \
+`price error` is the part of the standard error that comes from prices: zero for derived ones, and from the covariance in a file of `jop cost fit`. \
+`count error` is the part that comes from counts of single calls. `unbounded` means that the truth may be anything; the row gives the reason: prices \
+without known errors, an atom without a price, calls unlike those that were counted, or a program that reads time on another machine.")]
 #[command(after_help = concat!(exit_codes!(), "
 
 Examples:
