@@ -184,6 +184,8 @@ test("why a program is refused is a list in place of the state, until the next m
   await expect(panel(page, "source")).toHaveCount(0);
   await reasons.getByRole("button", { name: "Back to lift" }).click();
   await expect(reasons).toHaveCount(0);
+  await expect(page.locator("#args")).toHaveValue("1");
+  await expect(page.locator("#mains")).toHaveCount(0);
   await expect(status(page)).toContainText("lift   cycle 1,000   stopped");
 });
 

@@ -58,6 +58,8 @@ export class Page {
   readonly #args = element("input", { id: "args", size: "8", placeholder: "arguments", "aria-label": "Arguments of main", change: () => this.#again() });
   /** The arguments that the open program has. */
   #given = "";
+  /** The reasons of a refused program are shown. */
+  #isRefused = false;
   readonly #title: HTMLElement;
   readonly #cycle = element("input", { id: "cycle", size: "11", inputmode: "numeric", "aria-label": "Cycle to go to" });
   readonly #toggles = element("div", { class: "toggles", role: "toolbar", "aria-label": "Panels" });
@@ -315,6 +317,7 @@ export class Page {
   #opened(opened: Opened, what = opened.opened): void {
     this.#breaks = [];
     this.#control.forget();
+    this.#isRefused = false;
     this.#say(`${what}: ${count(opened.words)} words`);
     for (const panel of this.#panels) if (panel instanceof TextPanel) panel.forget();
   }
@@ -407,14 +410,23 @@ export class Page {
   /** Shows why a program is refused in place of the state; the next move shows what is open. */
   #refuseProgram(name: string, text: string): void {
     const reasons = text.split("\n").map((line) => line.trim()).filter(Boolean);
-    this.#refuse(`${name} cannot run on JOP`);
+    this.#isRefused = true;
+    this.#refuse(reasons.length === 1 ? "the reason is below" : `${reasons.length} reasons are below`);
     this.#status.textContent = `${name}   refused`;
     const back = element("button", { type: "button", click: () => (this.#trace ? this.#openTrace(this.#trace.file) : this.#moved(true)) }, `Back to ${this.#title.textContent}`);
     const list = element("ul", {}, ...reasons.map((line) => element("li", {}, line)));
     this.#grid.replaceChildren(element("section", { id: "reasons", class: "reasons", "aria-label": `Why ${name} is refused` }, element("h2", {}, `${name} cannot run on JOP`), list, back));
   }
 
+  /** Shows what is open, with its arguments. */
+  #forgetRefused(): void {
+    this.#isRefused = false;
+    this.#forgetClasses();
+    this.#showArguments(this.#place.args ?? "");
+  }
+
   #openTrace(file: TraceFile): void {
+    this.#isRefused = false;
     const made = tracePanels(file, (place) => this.#showRow(place));
     this.#trace = { file, at: 0, draw: made.draw, panels: made.panels };
     this.#grid.replaceChildren(...made.panels.map((panel) => panel.element));
@@ -483,6 +495,7 @@ export class Page {
   /** Shows the present moment in all panels that are open. */
   #moved(stopped: boolean): void {
     if (this.#trace) return;
+    if (this.#isRefused) this.#forgetRefused();
     const open = this.#panels.filter(({ id }) => this.#shown.has(id));
     for (const toggle of this.#toggles.querySelectorAll("button")) toggle.setAttribute("aria-pressed", String(this.#shown.has(toggle.dataset["panel"]!)));
     const elements = open.map((panel) => panel.element);
