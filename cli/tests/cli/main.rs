@@ -39,6 +39,7 @@ mod run;
 mod schemas;
 #[cfg(unix)]
 mod signals;
+mod solutions;
 #[cfg(unix)]
 mod streams;
 mod third_party;
