@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -662,19 +663,19 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         return Charset.find(set).write(this);
     }
 
-    /** Whether all of the text matches a regular expression: see {@link RegexCompiler}. */
+    /** Whether all of the text matches a regular expression: see {@link Pattern}. */
     public boolean matches(String expression) {
-        return RegexCompiler.compile(expression).matches(this);
+        return Pattern.matches(expression, this);
     }
 
     /** This text with a replacement for all matches; $n in it is group n. */
     public String replaceAll(String expression, String replacement) {
-        return RegexCompiler.compile(expression).replace(this, replacement, true);
+        return Pattern.compile(expression).matcher(this).replaceAll(replacement);
     }
 
     /** This text with a replacement for the first match; $n in it is group n. */
     public String replaceFirst(String expression, String replacement) {
-        return RegexCompiler.compile(expression).replace(this, replacement, false);
+        return Pattern.compile(expression).matcher(this).replaceFirst(replacement);
     }
 
     /** The parts between matches, without empty ones at the end. */

@@ -8,8 +8,11 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Reads words, numbers and lines; white space separates words. */
+/** Reads words, numbers and lines; white space or a pattern separates words. */
 public final class Scanner implements Iterator<String>, Closeable {
 
     private final Reader reader;
@@ -20,6 +23,35 @@ public final class Scanner implements Iterator<String>, Closeable {
     private boolean ended;
     private boolean closed;
     private IOException problem;
+    private int radix = 10;
+
+    /** What patterns are needed for, from the first one on. */
+    private Patterns patterns;
+
+    /** What only scanners with patterns do: they alone link regular expressions, whose types are not named here. */
+    interface Patterns {
+
+        /** Sets what separates words. */
+        void delimit(Object pattern);
+
+        /** What separates words, or null for white space. */
+        Object delimiter();
+
+        /** Where the next word begins. */
+        int start();
+
+        /** Where the word that begins at a place ends; -1 if there is none. */
+        int end(int from);
+
+        /** Whether a word matches. */
+        boolean matches(Object pattern, String word);
+
+        /** Looks for a pattern and goes behind it. */
+        String find(Object pattern, int limit, boolean atOnce);
+
+        /** The last match. */
+        Object last();
+    }
 
     /** Reads from a stream. */
     public Scanner(InputStream stream) {
@@ -70,8 +102,33 @@ public final class Scanner implements Iterator<String>, Closeable {
         }
     }
 
+    /** What was read and is not used yet. */
+    String unread() {
+        return text.substring(start);
+    }
+
+    /** Reads up to the end of a line, but not too much; false at the end. */
+    boolean readMore() {
+        int count = text.length() - start;
+        for (int i = 0; i < 256; ++i) {
+            int c = at(count + i);
+            if (c < 0 || c == '\n') {
+                return c >= 0 || i > 0;
+            }
+        }
+        return true;
+    }
+
+    /** Goes on behind so many characters. */
+    void pass(int count) {
+        use(count);
+    }
+
     /** Where the next word begins. */
     private int wordStart() {
+        if (patterns != null && patterns.delimiter() != null) {
+            return patterns.start();
+        }
         int i = 0;
         for (int c = at(0); c >= 0 && Character.isWhitespace((char) c); c = at(i)) {
             ++i;
@@ -83,6 +140,10 @@ public final class Scanner implements Iterator<String>, Closeable {
     private String look() {
         checkOpen();
         int from = wordStart();
+        if (patterns != null && patterns.delimiter() != null) {
+            int end = patterns.end(from);
+            return end < 0 ? null : text.substring(start + from, start + end);
+        }
         int to = from;
         for (int c = at(to); c >= 0 && !Character.isWhitespace((char) c); c = at(to)) {
             ++to;
@@ -137,9 +198,152 @@ public final class Scanner implements Iterator<String>, Closeable {
         return line;
     }
 
+    private Patterns patterns() {
+        if (patterns == null) {
+            patterns = new Tokens(this);
+        }
+        return patterns;
+    }
+
+    /** What separates words. */
+    public Pattern delimiter() {
+        Object delimiter = patterns == null ? null : patterns.delimiter();
+        return delimiter == null ? Pattern.compile("\\p{javaWhitespace}+") : (Pattern) delimiter;
+    }
+
+    /** Sets what separates words. */
+    public Scanner useDelimiter(Pattern pattern) {
+        patterns().delimit(pattern);
+        return this;
+    }
+
+    /** Sets what separates words. */
+    public Scanner useDelimiter(String pattern) {
+        return useDelimiter(Pattern.compile(pattern));
+    }
+
+    /** Separates words by white space, and reads numbers to the base of ten. */
+    public Scanner reset() {
+        patterns = null;
+        radix = 10;
+        return this;
+    }
+
+    /** The base of numbers. */
+    public int radix() {
+        return radix;
+    }
+
+    /** Sets the base of whole numbers. */
+    public Scanner useRadix(int newRadix) {
+        if (newRadix < Character.MIN_RADIX || newRadix > Character.MAX_RADIX) {
+            throw new IllegalArgumentException("radix:" + newRadix);
+        }
+        radix = newRadix;
+        return this;
+    }
+
+    /** Whether the next word matches a pattern. */
+    public boolean hasNext(Pattern pattern) {
+        String word = look();
+        return patterns().matches(Objects.requireNonNull(pattern), word == null ? "" : word) && word != null;
+    }
+
+    /** Whether the next word matches a pattern. */
+    public boolean hasNext(String pattern) {
+        return hasNext(Pattern.compile(pattern));
+    }
+
+    /** The next word, which has to match a pattern. */
+    public String next(Pattern pattern) {
+        String word = lookForWord();
+        if (!patterns().matches(Objects.requireNonNull(pattern), word)) {
+            throw new InputMismatchException();
+        }
+        useWord(word);
+        return word;
+    }
+
+    /** The next word, which has to match a pattern. */
+    public String next(String pattern) {
+        return next(Pattern.compile(pattern));
+    }
+
+    /** Looks for a pattern within so many characters, or without limit if that is 0; null if there is none. */
+    public String findWithinHorizon(Pattern pattern, int horizon) {
+        checkOpen();
+        if (horizon < 0) {
+            throw new IllegalArgumentException("horizon < 0");
+        }
+        return patterns().find(Objects.requireNonNull(pattern), horizon, false);
+    }
+
+    /** Looks for a pattern within so many characters, or without limit if that is 0; null if there is none. */
+    public String findWithinHorizon(String pattern, int horizon) {
+        return findWithinHorizon(Pattern.compile(pattern), horizon);
+    }
+
+    /** Looks for a pattern in what is left of the line; null if there is none. */
+    public String findInLine(Pattern pattern) {
+        checkOpen();
+        Objects.requireNonNull(pattern);
+        int length = 0;
+        for (int c = at(0); c >= 0 && c != '\n' && c != '\r' && c != '\u2028' && c != '\u2029' && c != '\u0085';) {
+            c = at(++length);
+        }
+        return length == 0 ? null : patterns().find(pattern, length, false);
+    }
+
+    /** Looks for a pattern in what is left of the line; null if there is none. */
+    public String findInLine(String pattern) {
+        return findInLine(Pattern.compile(pattern));
+    }
+
+    /** Goes behind a pattern that has to be next. */
+    public Scanner skip(Pattern pattern) {
+        checkOpen();
+        if (patterns().find(Objects.requireNonNull(pattern), 0, true) == null) {
+            throw new NoSuchElementException();
+        }
+        return this;
+    }
+
+    /** Goes behind a pattern that has to be next. */
+    public Scanner skip(String pattern) {
+        return skip(Pattern.compile(pattern));
+    }
+
+    /** The last match of a pattern. */
+    public MatchResult match() {
+        return (MatchResult) patterns().last();
+    }
+
+    /** All words that are left. */
+    public Stream<String> tokens() {
+        ArrayList<String> words = new ArrayList<String>();
+        while (hasNext()) {
+            words.add(next());
+        }
+        return words.stream();
+    }
+
+    /** All matches of a pattern in what is left. */
+    public Stream<MatchResult> findAll(Pattern pattern) {
+        ArrayList<MatchResult> all = new ArrayList<MatchResult>();
+        while (findWithinHorizon(pattern, 0) != null) {
+            all.add(match());
+        }
+        return all.stream();
+    }
+
+    /** All matches of a pattern in what is left. */
+    public Stream<MatchResult> findAll(String pattern) {
+        return findAll(Pattern.compile(pattern));
+    }
+
     /** Whether a word is a whole number; groups of digits may have commas, as the locale writes them. */
     private static String digits(String word, int radix) {
-        if (word == null) {
+        if (word == null || word.isEmpty()) {
             return null;
         }
         StringBuilder digits = new StringBuilder();
@@ -153,7 +357,7 @@ public final class Scanner implements Iterator<String>, Closeable {
                 }
             } else if (c == ',') {
                 int before = i - first;
-                if (radix != 10 || before == 0 || comma - first > 3 || (i - comma & 3) != 0 || (word.length() - i & 3) != 0) {
+                if (before == 0 || comma - first > 3 || (i - comma & 3) != 0 || (word.length() - i & 3) != 0) {
                     return null;
                 }
             } else if (Character.digit(c, radix) < 0) {
@@ -165,8 +369,21 @@ public final class Scanner implements Iterator<String>, Closeable {
         return digits.length() == 0 || word.length() == first ? null : digits.toString();
     }
 
+    /** A word without commas, if it is a decimal number whose whole part may have some; null if it is none. */
+    private static String decimal(String word) {
+        if (word != null && word.indexOf(',') >= 0) {
+            int end = 0;
+            while (end < word.length() && ".eE".indexOf(word.charAt(end)) < 0) {
+                ++end;
+            }
+            String whole = digits(word.substring(0, end), 10);
+            word = whole == null ? null : whole + word.substring(end);
+        }
+        return isDecimal(word) ? word : null;
+    }
+
     private static boolean isDecimal(String word) {
-        if (word == null) {
+        if (word == null || word.isEmpty()) {
             return false;
         }
         int length = word.length();
@@ -200,7 +417,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         String word = lookForWord();
         String digits = digits(word, radix);
         if (digits == null) {
-            throw new InputMismatchException("For input string: \"" + word + "\"");
+            throw new InputMismatchException();
         }
         return digits;
     }
@@ -211,7 +428,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether the next word is an int. */
     public boolean hasNextInt() {
-        return hasNextInt(10);
+        return hasNextInt(radix);
     }
 
     /** Whether the next word is an int in a radix. */
@@ -221,7 +438,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** The next word as an int. */
     public int nextInt() {
-        return nextInt(10);
+        return nextInt(radix);
     }
 
     /** The next word as an int in a radix. */
@@ -238,7 +455,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether the next word is a long. */
     public boolean hasNextLong() {
-        return hasNextLong(10);
+        return hasNextLong(radix);
     }
 
     /** Whether the next word is a long in a radix. */
@@ -248,7 +465,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** The next word as a long. */
     public long nextLong() {
-        return nextLong(10);
+        return nextLong(radix);
     }
 
     /** The next word as a long in a radix. */
@@ -265,14 +482,24 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether the next word is a short. */
     public boolean hasNextShort() {
-        return fits(digits(look(), 10), 10, 16);
+        return hasNextShort(radix);
+    }
+
+    /** Whether the next word is a short in a radix. */
+    public boolean hasNextShort(int radix) {
+        return fits(digits(look(), radix), radix, 16);
     }
 
     /** The next word as a short. */
     public short nextShort() {
+        return nextShort(radix);
+    }
+
+    /** The next word as a short in a radix. */
+    public short nextShort(int radix) {
         String word = lookForWord();
         try {
-            short value = Short.parseShort(lookForWhole(10));
+            short value = Short.parseShort(lookForWhole(radix), radix);
             useWord(word);
             return value;
         } catch (NumberFormatException e) {
@@ -282,14 +509,24 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether the next word is a byte. */
     public boolean hasNextByte() {
-        return fits(digits(look(), 10), 10, 8);
+        return hasNextByte(radix);
+    }
+
+    /** Whether the next word is a byte in a radix. */
+    public boolean hasNextByte(int radix) {
+        return fits(digits(look(), radix), radix, 8);
     }
 
     /** The next word as a byte. */
     public byte nextByte() {
+        return nextByte(radix);
+    }
+
+    /** The next word as a byte in a radix. */
+    public byte nextByte(int radix) {
         String word = lookForWord();
         try {
-            byte value = Byte.parseByte(lookForWhole(10));
+            byte value = Byte.parseByte(lookForWhole(radix), radix);
             useWord(word);
             return value;
         } catch (NumberFormatException e) {
@@ -298,36 +535,34 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     private String lookForDecimal() {
-        String word = lookForWord();
-        if (!isDecimal(word)) {
-            throw new InputMismatchException("For input string: \"" + word + "\"");
+        String number = decimal(lookForWord());
+        if (number == null) {
+            throw new InputMismatchException();
         }
-        return word;
+        return number;
     }
 
     /** Whether the next word is a double. */
     public boolean hasNextDouble() {
-        return isDecimal(look());
+        return decimal(look()) != null;
     }
 
     /** The next word as a double. */
     public double nextDouble() {
-        String word = lookForDecimal();
-        double value = Double.parseDouble(word);
-        useWord(word);
+        double value = Double.parseDouble(lookForDecimal());
+        useWord(look());
         return value;
     }
 
     /** Whether the next word is a float. */
     public boolean hasNextFloat() {
-        return isDecimal(look());
+        return decimal(look()) != null;
     }
 
     /** The next word as a float. */
     public float nextFloat() {
-        String word = lookForDecimal();
-        float value = Float.parseFloat(word);
-        useWord(word);
+        float value = Float.parseFloat(lookForDecimal());
+        useWord(look());
         return value;
     }
 
@@ -341,7 +576,7 @@ public final class Scanner implements Iterator<String>, Closeable {
     public boolean nextBoolean() {
         String word = lookForWord();
         if (!hasNextBoolean()) {
-            throw new InputMismatchException("For input string: \"" + word + "\"");
+            throw new InputMismatchException();
         }
         useWord(word);
         return word.equalsIgnoreCase("true");
@@ -349,28 +584,41 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether the next word is a whole number. */
     public boolean hasNextBigInteger() {
-        return digits(look(), 10) != null;
+        return hasNextBigInteger(radix);
+    }
+
+    /** Whether the next word is a whole number in a radix. */
+    public boolean hasNextBigInteger(int radix) {
+        return digits(look(), radix) != null;
     }
 
     /** The next word as a whole number. */
     public BigInteger nextBigInteger() {
+        return nextBigInteger(radix);
+    }
+
+    /** The next word as a whole number in a radix. */
+    public BigInteger nextBigInteger(int radix) {
         String word = lookForWord();
-        BigInteger value = new BigInteger(lookForWhole(10));
+        BigInteger value = new BigInteger(lookForWhole(radix), radix);
         useWord(word);
         return value;
     }
 
     /** Whether the next word is a decimal number. */
     public boolean hasNextBigDecimal() {
-        String word = look();
-        return isDecimal(word) && !word.endsWith("N") && !word.endsWith("y");
+        String word = decimal(look());
+        return word != null && !word.endsWith("N") && !word.endsWith("y");
     }
 
     /** The next word as a decimal number. */
     public BigDecimal nextBigDecimal() {
         String word = lookForDecimal();
+        if (!hasNextBigDecimal()) {
+            throw new InputMismatchException();
+        }
         BigDecimal value = new BigDecimal(word);
-        useWord(word);
+        useWord(look());
         return value;
     }
 

@@ -37,7 +37,7 @@ public class PatternSyntaxException extends IllegalArgumentException {
             text.append(" near index ").append(index);
         }
         text.append('\n').append(pattern);
-        if (index >= 0) {
+        if (index >= 0 && index < pattern.length()) {
             text.append('\n');
             for (int i = 0; i < index; ++i) {
                 text.append(' ');
