@@ -6,14 +6,14 @@ public class Needy {
     static native int read(byte[] bytes, int from);
 
     static class Worker extends Thread {
-        State state() {
-            return getState();
+        ThreadGroup group() {
+            return getThreadGroup();
         }
     }
 
     public static void main(String[] args) throws Exception {
         new Timer().cancel();
-        System.out.println(Class.forName(args[0]) + " " + new Worker().state() + " " + new Complete().twice(read(null, 0)));
+        System.out.println(Class.forName(args[0]) + " " + new Worker().group() + " " + new Complete().twice(read(null, 0)));
     }
 }
 
