@@ -95,7 +95,7 @@ same 0 explore --program lift --size 1K..4K --verify 1 --page explore.html -- 20
 same 0 explore --caches --program lift --size 1K..4K -o caches.csv
 # Cycles are the same where the file is there before the first of them.
 input=$PWD/Containerfile
-same 0 run Lines.class --stdin
+same 0 run Lines.class
 input=/dev/null
 # A mistake, and a file that cannot be written.
 same 2 run --program lft

@@ -28,6 +28,7 @@ pub(crate) mod method_names;
 pub(crate) mod microcode_source;
 pub(crate) mod named;
 pub(crate) mod numbers;
+pub(crate) mod other_names;
 #[cfg(feature = "whole")]
 pub(crate) mod prices;
 pub(crate) mod profile_file;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config_reference::{OPTIONS, Values};
+use crate::config_units;
 use crate::{Geometry, OrganisationKind};
 
 /// An enum of named option values: one list of variants gives serde names, [`fmt::Display`] and [`FromStr`].
@@ -202,17 +203,22 @@ macro_rules! set_by_name {
 }
 
 impl MachineConfig {
-    /// Reads a machine from TOML text; options left out keep their default.
+    /// Reads a machine from TOML text; options left out keep their default. Sizes may have units, as in `size = "4K"`.
     ///
     /// # Errors
     /// On text that is not TOML, unknown keys, and values that [`MachineConfig::check`] refuses.
     pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
-        let config: Self = toml::from_str(text).map_err(|error| ConfigError::Syntax {
-            line: error
-                .span()
-                .map_or(0, |span| text[..span.start].matches('\n').count() + 1),
-            message: error.message().replace('\n', ", "),
-        })?;
+        let config: Self = match toml::from_str(text) {
+            Ok(config) => config,
+            Err(error) => {
+                let line = error
+                    .span()
+                    .map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+                let message = error.message().replace('\n', ", ");
+                let problem = ConfigError::Syntax { line, message };
+                return config_units::read(text).unwrap_or(Err(problem));
+            }
+        };
         config.check()?;
         Ok(config)
     }

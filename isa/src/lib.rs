@@ -9,6 +9,7 @@ mod bytecode;
 pub mod cause;
 pub mod config;
 pub mod config_reference;
+mod config_units;
 pub mod document;
 mod geometry;
 pub mod image;

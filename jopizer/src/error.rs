@@ -129,10 +129,12 @@ pub enum LinkError {
         jar: PathBuf,
     },
     /// The main class has no entry point.
-    #[error("class {class} has no method `public static void main(String[])`")]
+    #[error("class {class} has no method `public static void main(String[])`{remark}")]
     NoMainMethod {
         /// The main class.
         class: String,
+        /// What is there in its place, or what to do.
+        remark: &'static str,
     },
     /// The runtime lacks something the image format needs.
     #[error("runtime class {class} {problem}")]

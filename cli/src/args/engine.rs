@@ -10,6 +10,9 @@ use superblock::Sums;
 use crate::args::cost_source::TableArguments;
 use crate::output::errors::Error;
 
+/// Cycles that take the machine some seconds.
+const LONG_RUN: u64 = 1_000_000_000;
+
 /// Engines that execute a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum EngineChoice {
@@ -63,6 +66,13 @@ impl EngineArguments {
             EngineChoice::Machine | EngineChoice::Reference => EngineKind::Machine,
             EngineChoice::Fast => EngineKind::Fast,
         }
+    }
+
+    /// What a run of so many cycles is told of the other engine: nothing where it is chosen, or would not have this microcode.
+    pub(crate) fn hint(&self, cycles: u64, microcode: &str) -> Option<&'static str> {
+        let is_ours = microcode == "jop" || microcode == "strict";
+        let is_slow = self.engine == EngineChoice::Machine && cycles >= LONG_RUN;
+        (is_slow && is_ours).then_some("`--engine fast` takes the same cycles in less time")
     }
 
     /// Source of the costs, for the report.

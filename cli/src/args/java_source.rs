@@ -13,7 +13,7 @@ use crate::output::errors::Error;
 /// Classes of a source file; the folder goes with this value.
 pub(crate) struct Compiled {
     folder: TempDir,
-    /// The class with the name of the file, `t/Main`.
+    /// The class whose `main` runs, `t/Main`.
     pub(crate) main_class: String,
 }
 
@@ -83,28 +83,85 @@ pub(crate) fn compile(
     Ok(Compiled { folder, main_class })
 }
 
-/// The class that has the file's name, in whatever package its source says.
+/// The class that has the file's name, in whatever package its source says; without a `main` in it, the only class that has one.
 fn class_of(source: &Path, folder: &Path) -> Result<String, Error> {
     let file = source.with_extension("class");
-    let found: Vec<String> = WalkDir::new(folder)
+    let classes = classes(folder);
+    let is_own = |class: &&Class| class.file.file_name() == file.file_name();
+    let own: Vec<&Class> = classes.iter().filter(is_own).collect();
+    let mains: Vec<&str> = classes
+        .iter()
+        .filter(|class| class.has_main)
+        .map(|class| class.name.as_str())
+        .collect();
+    let problem = match (own.as_slice(), mains.as_slice()) {
+        ([class], []) => return Ok(class.name.clone()),
+        ([class], _) if class.has_main => return Ok(class.name.clone()),
+        ([] | [_], [main]) => return Ok((*main).to_owned()),
+        ([], []) => "no class in it has a `public static void main(String[])`; add one".to_owned(),
+        ([] | [_], mains) => format!(
+            "{} have a main, and none has the file's name; compile it, and name one: javac -d classes {}; jop run -cp classes {}",
+            mains.join(" and ").replace('/', "."),
+            source.display(),
+            mains[0].replace('/', ".")
+        ),
+        (several, _) => {
+            let names: Vec<&str> = several.iter().map(|class| class.name.as_str()).collect();
+            format!(
+                "`javac` compiled {} with it; give their class files and the name of one",
+                names.join(" and ")
+            )
+        }
+    };
+    Err(Error::Input(format!("{}: {problem}", source.display())))
+}
+
+/// A compiled class.
+struct Class {
+    file: PathBuf,
+    /// Its internal name.
+    name: String,
+    has_main: bool,
+}
+
+/// The compiled classes, sorted by file.
+fn classes(folder: &Path) -> Vec<Class> {
+    let files = WalkDir::new(folder)
         .sort_by_file_name()
         .into_iter()
         .filter_map(Result::ok)
-        .filter(|entry| Some(entry.file_name()) == file.file_name())
-        .filter_map(|entry| {
-            let inside = entry.path().strip_prefix(folder).ok()?.with_extension("");
-            Some(inside.to_str()?.replace(std::path::MAIN_SEPARATOR, "/"))
+        .filter(|entry| {
+            entry
+                .path()
+                .extension()
+                .is_some_and(|ending| ending == "class")
+        });
+    let class = |entry: walkdir::DirEntry| {
+        let file = entry.into_path();
+        let inside = file.strip_prefix(folder).ok()?.with_extension("");
+        let name = inside.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
+        let has_main = std::fs::read(&file).is_ok_and(|bytes| has_main(&bytes).unwrap_or(false));
+        Some(Class {
+            file,
+            name,
+            has_main,
         })
-        .collect();
-    let problem = match found.as_slice() {
-        [class] => return Ok(class.clone()),
-        [] => {
-            "it has no class of its own name; rename the file to the class with `main`".to_owned()
-        }
-        several => format!(
-            "`javac` compiled {} with it; give their class files and the name of one",
-            several.join(" and ")
-        ),
     };
-    Err(Error::Input(format!("{}: {problem}", source.display())))
+    files.filter_map(class).collect()
+}
+
+/// Checks if a class file has an entry point.
+fn has_main(bytes: &[u8]) -> Option<bool> {
+    let class = noak::reader::Class::new(bytes).ok()?;
+    let pool = class.pool();
+    for method in class.methods() {
+        let method = method.ok()?;
+        let name = pool.retrieve(method.name()).ok()?.to_str();
+        let descriptor = pool.retrieve(method.descriptor()).ok()?.to_str();
+        let is_entry = name == Some("main") && descriptor == Some("([Ljava/lang/String;)V");
+        if is_entry && method.access_flags().contains(noak::AccessFlags::STATIC) {
+            return Some(true);
+        }
+    }
+    Some(false)
 }

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use isa::config_reference::OPTIONS;
 use isa::{ConfigError, MachineConfig, bounded_file};
 
+use crate::args::named::nearest;
 use crate::output::errors::Error;
 
 /// Megabytes that a machine file may have; a full one has a thousandth of that.
@@ -21,10 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
         .and_then(|config| method_cache::check(&config).map(|()| config));
     checked.map_err(|error| {
         let (line, problem) = match error {
-            ConfigError::Syntax { line, message } => (
-                line,
-                format!("{message}; `jop config --all` lists the options"),
-            ),
+            ConfigError::Syntax { line, message } => (line, syntax(&message, line, &text)),
             ConfigError::OutOfRange { option, .. } => (line_of(option, &text), error.to_string()),
             ConfigError::Combination(problem) => (0, problem),
             other => (0, other.to_string()),
@@ -35,6 +34,38 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
             problem,
         }
     })
+}
+
+/// What is wrong in a line, and what to write: a value that is missing or without quotes, or a name that is misspelt.
+fn syntax(message: &str, line: usize, text: &str) -> String {
+    const ALL: &str = "`jop config --all` lists the options";
+    let written = line
+        .checked_sub(1)
+        .and_then(|before| text.lines().nth(before));
+    let (name, value) = written
+        .and_then(|written| written.split_once('='))
+        .map_or(("", ""), |(name, value)| (name.trim(), value.trim()));
+    let known = OPTIONS.iter().find(|known| known.name == name);
+    if let (Some(known), "") = (known, value) {
+        let usual = MachineConfig::default();
+        let usual = isa::config_reference::commented_toml(&usual, true);
+        let usual = usual.lines().find(|line| line.starts_with(known.name));
+        return format!(
+            "`{name}` has no value; write one, as in `{}`: {}",
+            usual.unwrap_or(name),
+            known.allowed()
+        );
+    }
+    if known.is_some() && message.starts_with("string values must be quoted") {
+        return format!("the value of `{name}` needs quotes: {name} = \"{value}\"");
+    }
+    let names = || OPTIONS.iter().map(|known| known.name);
+    let unknown = message.starts_with("unknown field");
+    match nearest(name, names()).filter(|_| unknown) {
+        Some(meant) => format!("no option `{name}`; did you mean `{meant}`?"),
+        None if unknown => format!("no option `{name}`; {ALL}"),
+        None => format!("{message}; {ALL}"),
+    }
 }
 
 /// Line that sets an option, from 1; 0 if none does.

@@ -20,7 +20,7 @@ pub(crate) struct MicrocodeArguments {
     #[arg(help_heading = HEADING, long, conflicts_with = "microcode")]
     strict: bool,
     /// Other microcode: a source to assemble, with macros, as jvm.asm,NAME,NAME=VALUE; or its words as
-    /// ROM,STACK_RAM,JUMP_TABLE: three files in decimal, hexadecimal, .mif or generated VHDL
+    /// ROM,STACK_RAM,JUMP_TABLE: three files in decimal, hexadecimal, .mif or generated VHDL, or a folder with the three
     #[arg(help_heading = HEADING, long, value_name = "FILES", value_parser = given)]
     microcode: Option<Given>,
 }
@@ -68,6 +68,11 @@ impl MicrocodeArguments {
     /// Reads or assembles the microcode; warnings go to the console.
     pub(crate) fn load(&self, console: Console) -> Result<Microcode, Error> {
         match &self.microcode {
+            Some(Given::Source(folder, defines)) if folder.is_dir() && defines.is_empty() => {
+                let [rom, stack_ram, jump_table] = words_of(folder)?;
+                let program = Program::from_raw(&rom, &stack_ram, &jump_table)?;
+                return Ok(Microcode::foreign(folder.display().to_string(), program));
+            }
             Some(Given::Source(source, defines)) => {
                 let options = Options {
                     defines: defines.clone(),
@@ -92,6 +97,27 @@ impl MicrocodeArguments {
         let program = microcode::jvm_assembly(build)?.program;
         Ok(Microcode::of_build(build, program))
     }
+}
+
+/// The files of a folder of microcode: those of `jop asm`, or of the original's tools.
+fn words_of(folder: &Path) -> Result<[PathBuf; 3], Error> {
+    const NAMES: [(&str, &[&str]); 3] = [
+        ("ROM", &["mem_rom.dat", "rom.mif", "rom.vhd"]),
+        ("stack RAM", &["mem_ram.dat", "ram.mif", "ram.vhd"]),
+        ("jump table", &["jump_table.dat", "jtbl.vhd"]),
+    ];
+    let mut files = [const { PathBuf::new() }; 3];
+    for (file, (what, names)) in files.iter_mut().zip(NAMES) {
+        let mut known = names.iter().map(|name| folder.join(name));
+        *file = known.find(|path| path.is_file()).ok_or_else(|| {
+            Error::Input(format!(
+                "{}: no {what}, which is {}; name the files: ROM,STACK_RAM,JUMP_TABLE",
+                folder.display(),
+                names.join(" or ")
+            ))
+        })?;
+    }
+    Ok(files)
 }
 
 /// An error of one line if a source cannot be read; the assembler's own shows a place in a source.

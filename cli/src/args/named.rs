@@ -15,7 +15,7 @@ pub(crate) struct Named<T> {
     pub(crate) names: fn() -> Vec<&'static str>,
     /// What a name in lower case stands for.
     pub(crate) read: fn(&str) -> Option<T>,
-    /// What to do where no name is similar.
+    /// What to do where no name is similar; empty where the names themselves are listed.
     pub(crate) remedy: &'static str,
 }
 
@@ -24,6 +24,7 @@ impl<T> Named<T> {
     pub(crate) fn parse(&self, text: &str) -> Result<T, String> {
         (self.read)(&text.to_ascii_lowercase()).ok_or_else(|| match nearest(text, (self.names)()) {
             Some(name) => format!("did you mean `{name}`?"),
+            None if self.remedy.is_empty() => format!("one of {}", (self.names)().join(", ")),
             None => self.remedy.to_owned(),
         })
     }
@@ -52,13 +53,22 @@ pub(crate) fn nearest<'a>(
     text: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    nearest_above(SIMILAR, text, candidates)
+}
+
+/// The same, with another least similarity.
+pub(crate) fn nearest_above<'a>(
+    least: f64,
+    text: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let text = text.to_ascii_lowercase();
     let similarity =
         |name: &str| strsim::normalized_damerau_levenshtein(&text, &name.to_ascii_lowercase());
     candidates
         .into_iter()
         .map(|name| (similarity(name), name))
-        .filter(|(similarity, _)| *similarity >= SIMILAR)
+        .filter(|(similarity, _)| *similarity >= least)
         .max_by(|(left, _), (right, _)| left.total_cmp(right))
         .map(|(_, name)| name)
 }

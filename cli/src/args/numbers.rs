@@ -56,8 +56,14 @@ fn parse(text: &str, allowed: RangeInclusive<u32>, doubles: bool) -> Result<Numb
 }
 
 fn number(text: &str, allowed: &RangeInclusive<u32>, doubles: bool) -> Result<u32, String> {
-    let number = quantity::bytes(text)
-        .filter(|number| allowed.contains(number) && (!doubles || number.is_power_of_two()));
+    let number = quantity::bytes(text).filter(|number| allowed.contains(number));
+    if let Some(other) = number.filter(|number| doubles && !number.is_power_of_two()) {
+        let above = other.next_power_of_two();
+        return Err(format!(
+            "{text} is no power of two; {} or {above} is next to it",
+            above / 2
+        ));
+    }
     number.ok_or_else(|| {
         let kind = if doubles { "powers of two" } else { "numbers" };
         format!(

@@ -14,7 +14,7 @@ use crate::args::java_source::{self, Compiled};
 use crate::args::named::nearest;
 use crate::output::console::Console;
 use crate::output::errors::Error;
-use crate::output::file_name::has_extension;
+use crate::output::file_name::{self, has_extension};
 
 /// Options of linking.
 #[derive(Debug, Default, clap::Args)]
@@ -114,11 +114,6 @@ impl ProgramArguments {
         }
     }
 
-    /// The embedded program, if it is one.
-    pub(crate) fn embedded(&self) -> Option<&'static EmbeddedProgram> {
-        self.embedded
-    }
-
     /// Arguments of `main`.
     pub(crate) fn arguments(&self) -> &[String] {
         &self.arguments
@@ -213,6 +208,7 @@ impl LinkArguments {
             memory_words,
             ..LinkOptions::new(main_class, class_path)
         };
+        self.check_class_path()?;
         link_with_notes(&options, console).map_err(|error| self.explained(error, program))
     }
 
@@ -255,7 +251,9 @@ impl LinkArguments {
             return error;
         }
         let file = Path::new(name);
-        let problem = if file.is_dir() {
+        let problem = if let Some(remedy) = misspelt_file(file) {
+            format!("{name}: {remedy}")
+        } else if file.is_dir() {
             format!("{name}: a folder; give it with -cp, and the name of the main class")
         } else if let Some(other) = other_file(file) {
             format!("{name}: {other}")
@@ -267,6 +265,21 @@ impl LinkArguments {
             return error;
         };
         Error::Input(problem)
+    }
+
+    /// An error for an entry that is not there, with the one that may be meant.
+    fn check_class_path(&self) -> Result<(), Error> {
+        match self.class_path().iter().find(|entry| !entry.exists()) {
+            None => Ok(()),
+            Some(entry) => Err(Error::Input(format!(
+                "{}: no such entry of the class path; {}",
+                entry.display(),
+                file_name::neighbour(entry, |_| true).map_or_else(
+                    || "name folders and jars that are there".to_owned(),
+                    |meant| format!("did you mean {}?", meant.display())
+                )
+            ))),
+        }
     }
 
     /// A class of this name in another package, or of a similar name.
@@ -390,6 +403,10 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run:
     Ok(run::Program::new(name, image, symbols))
 }
 
+/// What is said of a name that is no program's.
+const NO_PROGRAM: &str =
+    "no program; a program is FILE.jop, FILE.class, FILE.java, FILE.jar or a class";
+
 /// Checks if a file's name says that it holds classes, or what becomes one.
 fn has_class_ending(name: &str) -> bool {
     ["class", "java", "jar"]
@@ -397,12 +414,29 @@ fn has_class_ending(name: &str) -> bool {
         .any(|ending| has_extension(name, ending))
 }
 
+/// What to do about a name that looks like a file's and is none's: no such file, or an ending with an error.
+fn misspelt_file(file: &Path) -> Option<String> {
+    let ending = file.extension()?.to_str()?;
+    let is_near = nearest(ending, ["java", "class", "jar", "jop"]).is_some();
+    if file.exists() || !is_near {
+        return None;
+    }
+    let is_program = |other: &Path| {
+        let other = other.to_string_lossy();
+        has_class_ending(&other) || image_file::is_image(&other)
+    };
+    Some(match file_name::neighbour(file, is_program) {
+        Some(meant) => format!("no such file; did you mean {}?", meant.display()),
+        None => format!("no such file, and {NO_PROGRAM}"),
+    })
+}
+
 /// What a file is that is no program; none if there is no such file.
 fn other_file(file: &Path) -> Option<&'static str> {
     let bytes = std::fs::read(file).ok()?;
     Some(match Format::of(&bytes) {
         Some(Format::Own) => "a recording, whose run is over; `jop show` shows it",
-        _ => "no program; a program is FILE.jop, FILE.class, FILE.java, FILE.jar or a class",
+        _ => NO_PROGRAM,
     })
 }
 

@@ -4,6 +4,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
 use crate::args::named::nearest;
+use crate::args::other_names;
 
 /// Errors of parsing numbers, and what is told instead.
 const NUMBERS: [(&str, &str); 5] = [
@@ -37,6 +38,9 @@ pub(crate) fn message(error: &Error, whole: &Command) -> Option<String> {
         if let Some(message) = crate::output::missing::message(name) {
             return Some(message);
         }
+        if let Some(remedy) = other_names::of_command(name).filter(|_| path == "jop") {
+            return Some(format!("no command `{name}`; {remedy}"));
+        }
         let names = command.get_subcommands().map(Command::get_name);
         let remedy = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -52,12 +56,23 @@ pub(crate) fn message(error: &Error, whole: &Command) -> Option<String> {
                 "unexpected argument '{found}': no number is negative here"
             ));
         }
+        if let Some(remedy) = other_names::of_option(found) {
+            return Some(format!("unexpected argument '{found}': {remedy}"));
+        }
         let takes_more = command.get_arguments().any(clap::Arg::is_last_set);
         if takes_more && !found.starts_with('-') {
             return Some(format!(
                 "unexpected argument '{found}'; arguments of the program follow `--`: -- {found}"
             ));
         }
+    }
+    if error.kind() == ErrorKind::ArgumentConflict
+        && text.contains("'--program <NAME>'")
+        && text.contains("'[PROGRAM]'")
+    {
+        return Some(format!(
+            "a program beside --program, which names one; its arguments follow `--`: {path} --program NAME -- ARGS"
+        ));
     }
     let line = joined(&text);
     Some(match error.kind() {
@@ -133,6 +148,18 @@ mod tests {
             ("jop rnu", "no command `rnu`; did you mean `run`?"),
             ("jop stone", "no command `stone`; `jop --help` lists all"),
             ("jop cost shwo", "no command `shwo`; did you mean `show`?"),
+            (
+                "jop sweep",
+                "no command `sweep`; it is `jop explore --caches`",
+            ),
+            (
+                "jop run Main.class --stdin",
+                "unexpected argument '--stdin': leave it out: standard input is the program's input unless it is a terminal",
+            ),
+            (
+                "jop run --program lift 500",
+                "a program beside --program, which names one; its arguments follow `--`: jop run --program NAME -- ARGS",
+            ),
             (
                 "jop show a.jrec --top -1",
                 "unexpected argument '-1': no number is negative here",

@@ -8,7 +8,7 @@ use jopizer::{Needs, Symbols};
 use crate::args::image_file;
 use crate::args::machine::MachineArguments;
 use crate::args::program_source::ProgramArguments;
-use crate::output::atomic_file::file_only;
+use crate::output::atomic_file::{PendingFile, file_only};
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
@@ -34,7 +34,7 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
-    /// The image. Default: the class's simple name with .jop, in the current folder
+    /// The image. Default: the simple name of the class, or the name of its file, with .jop, in the current folder
     #[arg(short, long, value_name = "FILE.jop")]
     output: Option<PathBuf>,
     /// Write the original linker's link-info file, too: FILE.jop.link.txt
@@ -72,6 +72,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .clone()
         .unwrap_or_else(|| default_output(program));
     file_only(&path, "an image, which has symbols beside it,")?;
+    // Told before the work.
+    PendingFile::create(&path)?;
     let memory_words = arguments.machine.machine()?.memory_words;
     let linked = arguments.program.link(memory_words, console)?;
     linked.image.write(&path, Some(&linked.symbols))?;
@@ -117,9 +119,10 @@ fn print_missing(needs: &Needs) -> Result<u8, Error> {
     })
 }
 
-/// `out/t/Main.class` and `t.Main` both give `Main.jop`.
+/// `out/t/Main.class`, `Main.java` and `t.Main` all give `Main.jop`.
 fn default_output(program: &str) -> PathBuf {
-    let class = if has_extension(program, "class") {
+    let is_file = |ending: &&str| has_extension(program, ending);
+    let class = if ["class", "java", "jar"].iter().any(is_file) {
         Path::new(program)
             .file_stem()
             .unwrap_or_default()
@@ -141,7 +144,15 @@ mod tests {
 
     #[test]
     fn an_image_is_named_after_its_class() {
-        for program in ["Main", "t.Main", "t/Main", "out/t/Main.class", "Main.class"] {
+        for program in [
+            "Main",
+            "t.Main",
+            "t/Main",
+            "out/t/Main.class",
+            "Main.class",
+            "src/Main.java",
+            "lib/Main.jar",
+        ] {
             assert_eq!(
                 default_output(program),
                 PathBuf::from("Main.jop"),

@@ -3,16 +3,17 @@
 mod terminal;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use debugger::script::{self, ScriptError};
 use debugger::{Interrupt, Names, Session};
+use jopizer::Symbols;
 use run::End;
 use run::program::has_our_runtime;
 use sim_core::Machine;
 
-use crate::args::input::read;
+use crate::args::input::{InputArguments, read};
 use crate::args::long_methods;
 use crate::args::machine::MachineArguments;
 use crate::args::microcode_source::MicrocodeArguments;
@@ -50,12 +51,11 @@ pub(crate) struct Arguments {
     /// Read commands from a file, - is standard input, and print the answers
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
-    /// Feed the UART from this file, available from the first cycle; - is all of standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArguments,
     /// Start from a checkpoint, which holds program, machine and microcode
     #[arg(long, value_name = "FILE", group = "other_source", conflicts_with_all = ["own", "embedded", "config",
-          "strict", "microcode", "rom"])]
+          "strict", "microcode"])]
     from: Option<PathBuf>,
     #[command(flatten)]
     microcode: MicrocodeArguments,
@@ -102,6 +102,15 @@ fn session(
     console: Console,
 ) -> Result<(Session, String), Error> {
     let sources = arguments.program.sources(&arguments.source);
+    let mut input = None;
+    // Commands of standard input leave none of it.
+    let is_free = arguments.commands.as_deref() != Some(Path::new("-"));
+    let mut feed = |symbols: Option<&Symbols>| -> Result<(), Error> {
+        if is_free || arguments.input.input.is_some() {
+            input = arguments.input.whole_with(&[symbols])?;
+        }
+        Ok(())
+    };
     let (mut machine, names, name, exit_text) = if let Some(file) = &arguments.from {
         let checkpoint = checkpoints::read(file)?;
         let machine = checkpoint.machine()?;
@@ -111,6 +120,7 @@ fn session(
             .unwrap_or(words);
         let subject = checkpoint.subject;
         let exit_text = !has_our_runtime(subject.symbols.as_ref());
+        feed(subject.symbols.as_ref())?;
         let microcode = &subject.microcode.program;
         let names = Names::new(subject.symbols, sources, image, microcode);
         (machine, names, subject.program.name, exit_text)
@@ -121,11 +131,12 @@ fn session(
         let microcode = arguments.microcode.load(console)?.program;
         let machine = Machine::new(&config, &microcode, &program.image.words)?;
         let image = &program.image.words;
+        feed(program.symbols.as_ref())?;
         let names = Names::new(program.symbols, sources, image, &microcode);
         (machine, names, program.name, program.exit_text)
     };
-    if let Some(file) = &arguments.input {
-        machine.state.memory_system.io.uart.feed(&read(file)?);
+    if let Some(bytes) = input {
+        machine.state.memory_system.io.uart.feed(&bytes);
     }
     let session = Session::new(machine, names, interrupt);
     let session = match exit_text {

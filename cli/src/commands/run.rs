@@ -9,6 +9,7 @@ mod journal;
 mod recorded;
 mod resume;
 mod switch_trace;
+mod told;
 
 pub(crate) use self::arguments::{Arguments, RunOptions};
 

@@ -110,8 +110,12 @@ fn words(arguments: &Arguments) -> Result<Words, Error> {
         (Some(program), None) => (Some(PathBuf::from(program.name)), None),
         (Some(_), Some(word)) => {
             return Err(Error::Input(format!(
-                "{}: neither a view nor a recording beside --program; `jop show --help` lists the views",
-                word.display()
+                "{}: neither a view nor a recording beside --program; {}",
+                word.display(),
+                nearest_view(&word).map_or_else(
+                    || "`jop show --help` lists the views".to_owned(),
+                    |view| format!("did you mean `{view}`?")
+                )
             )));
         }
         (None, subject) => (subject, words.next()),
@@ -120,8 +124,12 @@ fn words(arguments: &Arguments) -> Result<Words, Error> {
         .next()
         .or(other.clone().filter(|_| view != View::Diff))
     {
+        let meant = nearest_view(&too_many).filter(|_| named.is_none());
+        let remedy = meant.map_or_else(String::new, |meant| {
+            format!("; a view is named first: jop show {meant}")
+        });
         return Err(Error::Input(format!(
-            "{}: one recording too many for `jop show {}`",
+            "{}: one recording too many for `jop show {}`{remedy}",
             too_many.display(),
             view.name()
         )));
@@ -139,13 +147,32 @@ fn refuse_misspelt(arguments: &Arguments, word: &Path) -> Result<(), Error> {
     if word.exists() || arguments.program.is_meant(&name) {
         return Ok(());
     }
-    let views = view::VIEWS.iter().map(|(_, name, _, _)| *name);
-    match nearest(&name, views) {
+    match nearest_view(word) {
         Some(view) => Err(Error::Input(format!(
             "{name}: no such file, and no view; did you mean `{view}`?"
         ))),
         None => Ok(()),
     }
+}
+
+/// The view whose name is most like a word: one of the words that people try first, or one with an error.
+fn nearest_view(word: &Path) -> Option<&'static str> {
+    const OTHERS: [(&str, &str); 8] = [
+        ("heap", "live"),
+        ("memory", "allocations"),
+        ("objects", "classes"),
+        ("threads", "waiting"),
+        ("locks", "waiting"),
+        ("misses", "cache"),
+        ("source", "lines"),
+        ("methods", "flat"),
+    ];
+    let name = word.to_str()?;
+    let other = OTHERS.iter().find(|(other, _)| *other == name);
+    let views = || view::VIEWS.iter().map(|(_, name, _, _)| *name);
+    other
+        .map(|(_, view)| *view)
+        .or_else(|| nearest(name, views()))
 }
 
 /// Threads of a program; their section of a recording is read by the whole command.

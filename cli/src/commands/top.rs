@@ -88,7 +88,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
     long_methods::check((&program, &config), "", console)?;
-    let program = program.fed(arguments.input.whole()?);
+    let input = arguments.input.whole(&program)?;
+    let program = program.fed(input);
     let microcode = arguments.microcode.load(console)?;
     profile_file::check_region(&program, arguments.region.as_deref())?;
     let foci = foci::read(&arguments.focus, arguments.foci.as_deref())?;

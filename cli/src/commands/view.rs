@@ -1,22 +1,23 @@
 //! `jop view`: a program, a checkpoint or a trace in a browser page that runs the machine.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::fs;
+mod opened;
+mod start;
+
 use std::path::{Path, PathBuf};
 
 use clap::builder::Resettable;
 use isa::MachineConfig;
-use jopizer::Symbols;
 use pages::{MachineLibrary, MachineProgram, MachineStart};
 use runtime::RUNTIME_JAR;
 use runtime::programs::{PROGRAMS, PROGRAMS_JAR};
-use runtime::sources::{SOURCES, SourcePath, path_of};
+use runtime::sources::SOURCES;
 
+use self::opened::opened;
+use self::start::Place;
 use super::licenses::THIRD_PARTY;
+use crate::args::input::InputArguments;
 use crate::args::machine::MachineArguments;
 use crate::args::program_source::ProgramArguments;
-use crate::host::checkpoints;
 use crate::output::atomic_file::PendingFile;
 use crate::output::console::Console;
 use crate::output::errors::Error;
@@ -40,12 +41,12 @@ Open a program, a checkpoint or a trace in a browser page that runs the machine.
 
 The page is one file for any browser and needs no network. The machine in it is the one of `jop run`, cycle by cycle: pipeline, data path, \
 stack, caches, memory, source, bytecode and microcode, steps in both directions, lessons, and an editor for the microcode. Without \
-a program it opens the lift program; other files can be dropped onto it.")]
+a program it opens the lift program; other files can be dropped onto it. It begins where `main` does, or at --at.")]
 #[command(after_help = "\
 Examples:
   jop view                              the page, in the browser
   jop view Main.class                   a program of yours, linked, with its source
-  jop view --program sieve --cycle 20000
+  jop view --program sieve --at 20000    at a cycle; --at Main.sum at the first call of a method
   jop view lift-000002000000.jopcheck   a run goes on where its checkpoint was taken
   jop view trace.csv -o trace.html      a trace of `jop trace -o trace.csv`, as a file
   jop view --lesson cache               a lesson; the page lists them")]
@@ -54,14 +55,16 @@ pub(crate) struct Arguments {
     program: ProgramArguments,
     #[command(flatten)]
     machine: MachineArguments,
+    #[command(flatten)]
+    input: InputArguments,
     /// Look for Java sources in this folder, then in those of the class path; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
-    /// Go to this cycle
-    #[arg(long, value_name = "N")]
-    cycle: Option<u64>,
+    /// Begin at this cycle, at the first call of this method, or at the reset [default: at main]
+    #[arg(long, value_name = "CYCLE|METHOD|reset", alias = "cycle")]
+    at: Option<Place>,
     /// Open a lesson
-    #[arg(long, value_name = "NAME", value_parser = LESSONS, conflicts_with_all = ["own", "embedded", "config", "cycle"])]
+    #[arg(long, value_name = "NAME", value_parser = LESSONS, conflicts_with_all = ["own", "embedded", "config", "at"])]
     lesson: Option<String>,
     /// Write the page to this file instead of opening it
     #[arg(short, long, value_name = "FILE")]
@@ -83,9 +86,6 @@ const LESSONS: [&str; 11] = [
     "microcode",
 ];
 
-/// Files of a page: names and bytes.
-type Files = Vec<(String, Vec<u8>)>;
-
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let name = match arguments.program.name() {
@@ -100,18 +100,18 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let pending = PendingFile::create(&page)?;
     let config = arguments.machine.machine()?;
     let usual = MachineConfig::default();
-    let files = files(arguments, &config, console)?;
+    let opened = opened(arguments, &config, console)?;
     let start = MachineStart {
-        program: arguments.program.embedded().map(|it| it.name.to_owned()),
+        program: opened.program,
         args: arguments.program.arguments().join(" "),
         machine: match config == usual {
             true => String::new(),
             false => isa::config_reference::commented_toml(&config, false),
         },
-        cycle: arguments.cycle,
+        cycle: opened.cycle,
         lesson: arguments.lesson.clone(),
     };
-    let html = pages::machine(name, &start, &files, &library(), THIRD_PARTY);
+    let html = pages::machine(name, &start, &opened.files, &library(), THIRD_PARTY);
     let html = html.map_err(Error::at(page.display()))?;
     pending.finish(html.as_bytes())?;
     let size = thousands(html.len().div_ceil(1000) as u64);
@@ -152,119 +152,4 @@ fn page_path(name: &str) -> PathBuf {
         .map(|it| if it.is_ascii_alphanumeric() { it } else { '-' })
         .collect();
     tempfile::env::temp_dir().join(format!("jop-view-{stem}.html"))
-}
-
-/// What the page opens: nothing for an embedded program, which it has.
-fn files(arguments: &Arguments, config: &MachineConfig, console: Console) -> Result<Files, Error> {
-    let program = &arguments.program;
-    if program.name().is_empty() || program.is_embedded() {
-        return Ok(Vec::new());
-    }
-    let path = Path::new(program.name());
-    let file = || path.file_name().unwrap_or_default().to_string_lossy();
-    let has = |ending| {
-        path.extension()
-            .is_some_and(|it| it.eq_ignore_ascii_case(ending))
-    };
-    if has("csv") {
-        refuse_for(arguments, path, "a trace, which has no machine")?;
-        return Ok(vec![(file().into_owned(), trace(path)?)]);
-    }
-    let sources = program.sources(&arguments.source);
-    if has("jopcheck") {
-        refuse_for(arguments, path, "a checkpoint, which has its own")?;
-        // Read here first, so that a damaged one is told here.
-        let checkpoint = checkpoints::read(path)?;
-        let bytes = fs::read(path).map_err(|reason| unreadable(path, reason))?;
-        let mut files = java(checkpoint.subject.symbols.as_ref(), &sources);
-        files.push((file().into_owned(), bytes));
-        return Ok(files);
-    }
-    let loaded = program.load(config.memory_words, console)?;
-    let mut files = java(loaded.symbols.as_ref(), &sources);
-    let is_file = ["jop", "dat", "class", "java", "jar"].into_iter().any(has);
-    let stem = if is_file {
-        path.file_stem()
-    } else {
-        path.file_name()
-    };
-    let name = format!("{}.jop", stem.unwrap_or_default().to_string_lossy());
-    if let Some(symbols) = &loaded.symbols {
-        let json = serde_json::to_vec(symbols);
-        let json = json.map_err(|reason| Error::Input(format!("{name}: {reason}")))?;
-        files.push((format!("{name}.sym.json"), json));
-    }
-    let image = loaded.image.to_text(None).into_bytes();
-    files.push((name, image));
-    Ok(files)
-}
-
-/// Options of a program and its machine mean nothing for what has both inside.
-fn refuse_for(arguments: &Arguments, path: &Path, what: &str) -> Result<(), Error> {
-    let given = [
-        (arguments.machine.is_given(), "--config"),
-        (
-            arguments.program.is_configured(),
-            "arguments or an option of linking",
-        ),
-    ];
-    match given.into_iter().find(|(is_given, _)| *is_given) {
-        None => Ok(()),
-        Some((_, option)) => Err(Error::Input(format!(
-            "{}: {what}; leave out {option}, or give the program instead",
-            path.display()
-        ))),
-    }
-}
-
-/// A trace; what is none is refused before a page shows nothing.
-fn trace(path: &Path) -> Result<Vec<u8>, Error> {
-    let bytes = fs::read(path).map_err(|reason| unreadable(path, reason))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let mut lines = text.lines().zip(1..);
-    let head = lines.next().map_or("", |(head, _)| head);
-    let columns = head.split(',').count();
-    let refused = |reason: String| {
-        Err(Error::Input(format!(
-            "{}{reason}; `jop trace ... -o FILE.csv` writes one",
-            path.display()
-        )))
-    };
-    if !head.starts_with("cycle,") || !head.split(',').any(|column| column == "mem_state") {
-        return refused(": no trace with a row for each cycle".to_owned());
-    }
-    let mut rows = lines.filter(|(line, _)| !line.is_empty()).peekable();
-    if rows.peek().is_none() {
-        return refused(": a trace without a cycle".to_owned());
-    }
-    if let Some((line, number)) = rows.find(|(line, _)| line.split(',').count() != columns) {
-        let found = line.split(',').count();
-        return refused(format!(
-            ":{number}: {found} of {columns} columns, no whole trace"
-        ));
-    }
-    Ok(bytes)
-}
-
-/// Sources of the classes of an image that the page does not have itself.
-fn java(symbols: Option<&Symbols>, sources: &SourcePath) -> Files {
-    let mut found = BTreeMap::new();
-    let classes = symbols.into_iter().flat_map(|symbols| &symbols.classes);
-    for class in classes {
-        let Some(file) = &class.source else { continue };
-        let source = sources.find(&class.name, file);
-        if let Some(text) = source.map(|source| source.text)
-            && let Cow::Owned(text) = text
-        {
-            found.insert(path_of(&class.name, file), text.into_bytes());
-        }
-    }
-    found.into_iter().collect()
-}
-
-fn unreadable(path: &Path, reason: std::io::Error) -> Error {
-    Error::Read {
-        path: path.to_owned(),
-        reason,
-    }
 }

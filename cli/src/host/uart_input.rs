@@ -1,10 +1,11 @@
 //! Standard input, or a file, as bytes for the UART.
 //!
-//! A file is read completely before the first cycle, so a run with it is repeatable to the cycle. Bytes from a terminal or a
-//! pipe are read by a thread and reach the machine when they arrive.
+//! A file, and a pipe that ends soon, are read completely before the first cycle, so a run with them is repeatable to the cycle.
+//! Bytes from a terminal or another pipe are read by a thread and reach the machine when they arrive.
 
-use std::io::{self, Read};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::io::{self, IsTerminal, Read};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::time::{Duration, Instant};
 
 use run::Input;
 
@@ -17,10 +18,13 @@ pub(crate) fn note(input: Input) -> &'static str {
             "the input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
         }
         Input::Missing | Input::Arriving => {
-            "the program waits for input; --stdin feeds it from standard input, --input from a file"
+            "the program waits for input; --input FILE feeds it from a file, --input - with what you type"
         }
     }
 }
+
+/// Time that a pipe has to end, so that `echo 5 | jop run` gives the same cycles every time.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Bytes that the machine has not got yet.
 #[derive(Debug)]
@@ -51,7 +55,7 @@ impl HostInput {
             reason: reason.into(),
         };
         let mut ready = Vec::new();
-        if is_file() {
+        if is_complete() {
             io::stdin().lock().read_to_end(&mut ready).map_err(failed)?;
         } else {
             std::thread::Builder::new()
@@ -66,6 +70,9 @@ impl HostInput {
                     }
                 })
                 .map_err(failed)?;
+            if !io::stdin().is_terminal() {
+                ready = soon(&arriving);
+            }
         }
         Ok(Self {
             ready,
@@ -102,18 +109,32 @@ impl HostInput {
     }
 }
 
-/// Checks if standard input is a file.
+/// What a pipe gives until it ends or the patience with it does.
+fn soon(arriving: &Receiver<Vec<u8>>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match arriving.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(more) => bytes.extend(more),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return bytes,
+        }
+    }
+}
+
+/// Checks if standard input is there as a whole: a file, or the null device.
 #[cfg(unix)]
-fn is_file() -> bool {
+pub(crate) fn is_complete() -> bool {
     use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
     // Asked of the descriptor, as a container may have no `/dev/stdin`.
     let own = io::stdin().as_fd().try_clone_to_owned();
-    own.and_then(|own| std::fs::File::from(own).metadata())
-        .is_ok_and(|metadata| metadata.is_file())
+    let own = own.and_then(|own| std::fs::File::from(own).metadata());
+    let null = std::fs::metadata("/dev/null").map(|null| null.rdev()).ok();
+    own.is_ok_and(|own| own.is_file() || (own.rdev() != 0 && Some(own.rdev()) == null))
 }
 
 /// Elsewhere nobody says.
 #[cfg(not(unix))]
-fn is_file() -> bool {
+pub(crate) fn is_complete() -> bool {
     false
 }

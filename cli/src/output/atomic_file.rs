@@ -123,6 +123,14 @@ fn needs_a_file(what: &str) -> Error {
 }
 
 fn failed(path: &Path, reason: io::Error) -> Error {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        return Error::Input(format!(
+            "{}: no folder {}; make it first, or name another file",
+            path.display(),
+            folder.display()
+        ));
+    }
     Error::Write {
         path: path.to_owned(),
         reason,
@@ -170,9 +178,9 @@ mod tests {
         let error = write(Path::new("/nowhere/at/all.txt"), b"")
             .unwrap_err()
             .to_string();
-        assert!(
-            error.starts_with("/nowhere/at/all.txt: cannot write: "),
-            "{error}"
+        assert_eq!(
+            error,
+            "/nowhere/at/all.txt: no folder /nowhere/at; make it first, or name another file"
         );
     }
 }

@@ -6,7 +6,7 @@ pub(crate) mod whole;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cost_model::{SourceError, TableError, TimingError};
 use cross_profile::file::FileError;
@@ -28,6 +28,7 @@ use trace::golden::VectorError;
 use trace::golden::compare::CompareError;
 
 use crate::output::console;
+use crate::output::file_name::neighbour;
 
 /// Anything that ends a command without a result; mostly with exit code 2.
 #[derive(Debug, thiserror::Error)]
@@ -39,7 +40,7 @@ pub(crate) enum Error {
     #[error("cannot write standard output: {}", plain(.0))]
     Output(io::Error),
     /// An input file cannot be read.
-    #[error("{}: cannot read: {}", path.display(), plain(reason))]
+    #[error("{}: cannot read: {}{}", path.display(), plain(reason), meant(path, reason))]
     Read { path: PathBuf, reason: io::Error },
     /// An output file cannot be written.
     #[error("{}: cannot write: {}", path.display(), plain(reason))]
@@ -253,6 +254,15 @@ impl From<AsmError> for Error {
     fn from(error: AsmError) -> Self {
         Self::Assembly(Box::new(error))
     }
+}
+
+/// The file that a name with an error may mean.
+fn meant(path: &Path, reason: &io::Error) -> String {
+    let is_missing = reason.kind() == io::ErrorKind::NotFound;
+    let found = is_missing.then(|| neighbour(path, |_| true)).flatten();
+    found.map_or_else(String::new, |found| {
+        format!("; did you mean {}?", found.display())
+    })
 }
 
 fn place(line: usize) -> String {

@@ -72,7 +72,7 @@ fn a_program_that_prints_all_the_time_ends_the_same_with_the_rest_of_its_output(
 #[test]
 fn input_that_was_not_read_yet_is_in_the_checkpoint() {
     let folder = tempdir().unwrap();
-    every_checkpoint_ends_as_the_run(&folder, &[&class("Echo"), "--stdin"], "8k");
+    every_checkpoint_ends_as_the_run(&folder, &[&class("Echo")], "8k");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_program_with_threads_is_executed_as_on_the_fast_engine() {
     );
 
     let words = [
-        "run", "-cp", ".", "Two", "--engine", "fast", "--stdin", "-o", "run.jrec", "--", "a b",
+        "run", "-cp", ".", "Two", "--engine", "fast", "-o", "run.jrec", "--", "a b",
     ];
     assert_eq!(fed(folder.path(), &words, "x").status.code(), Some(5));
     let files = ["run.jrec", "cross.jrec"].map(|name| within(&folder, name));

@@ -19,7 +19,7 @@ struct Result {
     files: Vec<Vec<u8>>,
 }
 
-/// Runs the command on an engine, with `input` for `--stdin`; gives the part of its cycles that ran as superblocks, too.
+/// Runs the command on an engine, with `input` as standard input; gives the part of its cycles that ran as superblocks, too.
 fn run_on(engine: &str, arguments: &[&str], input: &str) -> (Result, Option<f64>) {
     let folder = tempdir().expect("a folder");
     let names = ["report", "profile.jrec", "switches.csv", "input"];
@@ -105,7 +105,7 @@ fn programs_that_fail_or_wait_end_the_same() {
     }
     compare(&[&failing], "");
     compare(&[&class("Blocked")], "");
-    compare(&[&class("Lines"), "--stdin"], "one\ntwo");
+    compare(&[&class("Lines")], "one\ntwo");
     compare(&[&class("Lines"), "--max-cycles", "2M"], "");
 }
 

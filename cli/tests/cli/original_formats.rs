@@ -1,7 +1,8 @@
 //! Microcode and images in the forms of the original's tools: each runs, and to the cycle as ours does.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 
 use isa::op;
 use serde_json::Value;
@@ -181,6 +182,30 @@ fn microcode_runs_to_the_cycle_in_every_raw_form() {
         let options = written(&folder, &words, form);
         assert_eq!(outcome(&folder, &["demo"], &options), expected, "{name}");
     }
+}
+
+#[test]
+fn a_packed_image_and_a_folder_with_a_rom_run_to_the_cycle() {
+    let folder = tempdir().unwrap();
+    let [image, packed, rom] =
+        ["sieve.jop", "sieve.jop.gz", "rom"].map(|name| within(&folder, name));
+    run(&["build", "--program", "sieve", "-o", &image]);
+    let source = data("../microcode/asm/jvm.asm");
+    run(&["asm", &source, "-q", "-o", &rom]);
+    let file = fs::File::create(&packed).unwrap();
+    let mut gzip = flate2::write::GzEncoder::new(file, flate2::Compression::default());
+    gzip.write_all(&fs::read(&image).unwrap()).unwrap();
+    gzip.finish().unwrap();
+    let expected = outcome(&folder, &["run", &image], &[]);
+    let options = texts(&["--microcode", &rom]);
+    // Symbols beside the image are those of the packed one, too.
+    assert_eq!(outcome(&folder, &["run", &packed], &options), expected);
+    fs::remove_file(format!("{rom}/mem_ram.dat")).unwrap();
+    let lacking = stderr(&run(&["run", &packed, "--microcode", &rom]));
+    let wanted = format!(
+        "jop: error: {rom}: no stack RAM, which is mem_ram.dat or ram.mif or ram.vhd; name the files: ROM,STACK_RAM,JUMP_TABLE\n"
+    );
+    assert_eq!(lacking, wanted);
 }
 
 #[test]

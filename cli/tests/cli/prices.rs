@@ -119,7 +119,10 @@ fn options_that_nothing_reads_are_refused() {
         &folder(),
         &[
             ("cost predict sort.jrec -- 20", &for_a_run("-- ARGS")),
-            ("cost predict sort.jrec --stdin", &for_a_run("--stdin")),
+            (
+                "cost predict sort.jrec --input one.csv",
+                &for_a_run("--input"),
+            ),
             (
                 "cost predict sort.jrec --max-cycles 1M",
                 &for_a_run("--max-cycles"),

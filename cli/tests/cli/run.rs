@@ -273,7 +273,7 @@ fn a_report_that_cannot_be_written_is_found_before_the_run() {
     assert_eq!(stdout(&output), "");
     assert_eq!(
         stderr(&output),
-        "jop: error: /nowhere/run.json: cannot write: no such file or directory\n"
+        "jop: error: /nowhere/run.json: no folder /nowhere; make it first, or name another file\n"
     );
 }
 

@@ -122,10 +122,7 @@ fn a_file_as_standard_input_reaches_the_program_whole_and_at_the_same_cycles() {
     std::fs::write(&file, "to be, or not to be.").unwrap();
     let outputs = [1, 2].map(|_| {
         let input = File::open(&file).unwrap();
-        jop(&["run", &class("Echo"), "--stdin"])
-            .stdin(input)
-            .output()
-            .unwrap()
+        jop(&["run", &class("Echo")]).stdin(input).output().unwrap()
     });
     assert_eq!(stdout(&outputs[0]), "TO BE, OR NOT TO BE\n");
     let cycles = outputs.map(|output| {
@@ -141,7 +138,7 @@ fn a_file_as_standard_input_reaches_the_program_whole_and_at_the_same_cycles() {
 
 #[test]
 fn a_pipe_as_standard_input_is_answered_while_it_is_open() {
-    let mut child = jop(&["run", &class("Echo"), "--stdin", "-q"])
+    let mut child = jop(&["run", &class("Echo"), "-q"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -162,7 +159,7 @@ fn output_is_byte_for_byte_what_the_program_sends() {
     let folder = tempdir().unwrap();
     let file = within(&folder, "input");
     std::fs::write(&file, "\u{e9}\r\n\t\0\u{7f}.").unwrap();
-    let output = jop(&["run", &class("Echo"), "--stdin"])
+    let output = jop(&["run", &class("Echo")])
         .stdin(File::open(&file).unwrap())
         .output()
         .unwrap();

@@ -1,5 +1,10 @@
 //! `jop view`: pages with files inside, and what is refused before there is a page.
 
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
 use tempfile::tempdir;
 
 use crate::common::{data, run, stderr, within};
@@ -8,7 +13,7 @@ use crate::common::{data, run, stderr, within};
 fn a_page_has_the_machine_and_is_small() {
     let folder = tempdir().unwrap();
     let page = within(&folder, "lift.html");
-    let output = run(&["view", "--program", "lift", "--cycle", "7", "-o", &page]);
+    let output = run(&["view", "--program", "lift", "--at", "7", "-o", &page]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let html = std::fs::read_to_string(&page).unwrap();
     assert!(html.contains("<title>lift</title>"));
@@ -42,6 +47,56 @@ fn refusal(words: &[&str], page: &str) -> String {
     assert_eq!(text.trim_end().lines().count(), 1, "{text}");
     assert!(!std::path::Path::new(page).exists(), "{words:?}");
     text
+}
+
+/// What a page knows before it runs.
+fn header(page: &str) -> Value {
+    let html = std::fs::read_to_string(page).expect("the page");
+    let (_, rest) = html.split_once("id=\"data\">").expect("a place for data");
+    let (data, _) = rest.split_once("</script>").expect("an end of the data");
+    let packed = STANDARD.decode(data).expect("base64");
+    let mut bytes = Vec::new();
+    let mut unpacked = flate2::read::GzDecoder::new(packed.as_slice());
+    unpacked.read_to_end(&mut bytes).expect("gzip");
+    let (length, rest) = bytes.split_at(4);
+    let length = u32::from_le_bytes(length.try_into().expect("4 bytes"));
+    serde_json::from_slice(&rest[..length as usize]).expect("JSON")
+}
+
+#[test]
+fn a_page_begins_at_main_or_where_it_is_told() {
+    let folder = tempdir().unwrap();
+    let page = within(&folder, "page.html");
+    let begins = |words: &[&str]| {
+        let output = run(&[&["view", "--program", "sieve", "-o", &page], words].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        header(&page)["start"]["cycle"].as_u64().expect("a cycle")
+    };
+    let main = begins(&[]);
+    assert!(main > 1000, "{main}");
+    assert_eq!(begins(&["--at", "reset"]), 0);
+    assert_eq!(begins(&["--at", "20k"]), 20_000);
+    assert_eq!(begins(&["--at", "kernel.Sieve.main"]), main);
+    let none = refusal(
+        &["--program", "sieve", "--at", "Sieve.mian"],
+        &within(&folder, "none.html"),
+    );
+    assert!(none.contains("did you mean"), "{none}");
+}
+
+#[test]
+fn a_page_has_the_input_of_its_program() {
+    let folder = tempdir().unwrap();
+    let [page, input] = ["page.html", "input"].map(|name| within(&folder, name));
+    std::fs::write(&input, "one\n").unwrap();
+    let lines = data("tests/programs/Lines.class");
+    let output = run(&["view", &lines, "--input", &input, "-o", &page]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let header = header(&page);
+    let files = header["files"].as_array().expect("files");
+    let names: Vec<_> = files.iter().map(|file| file["name"].as_str()).collect();
+    assert_eq!(names.last(), Some(&Some("Lines.jopcheck")));
+    assert!(header["start"]["cycle"].as_u64() > Some(1000));
 }
 
 #[test]

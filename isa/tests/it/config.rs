@@ -16,6 +16,24 @@ fn an_empty_text_is_the_default_machine() {
 }
 
 #[test]
+fn sizes_may_have_units_and_the_names_of_the_options_of_commands() {
+    let read = |text| MachineConfig::from_toml(text).unwrap();
+    let written = "jpc_width = 13\nblock_bits = 3\nmethod_cache = \"lru\"\nclk_freq_hz = 60_000_000\nram_cnt = 3\n";
+    for text in [
+        "size = \"8K\"\nblocks = 8\norg = \"lru\"\nclock = \"60M\"\nram_cnt = 3\n",
+        "cache_bytes = 8192\nblock_bits = 3\norg = \"lru\"\nclock = \"60 MHz\"\nram_cnt = 3\n",
+    ] {
+        assert_eq!(read(text), read(written), "{text}");
+    }
+    assert_eq!(read("memory_words = \"64K\"").memory_words, 1 << 16);
+    assert_eq!(error("size = 3000"), "size = 3000 is not a power of two");
+    assert_eq!(
+        error("size = \"4K\"\njpc_width = 12"),
+        "`jpc_width` is given twice, once as `size`; leave one out"
+    );
+}
+
+#[test]
 fn an_unknown_key_is_named_with_its_line() {
     let error = error("ram_cnt = 3\nram_count = 2\n");
     assert!(

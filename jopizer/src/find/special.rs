@@ -110,7 +110,23 @@ fn find_main(classes: &mut Classes, name: &str) -> Result<MethodKey, LinkError> 
         .filter(|key| classes.method(*key).is_static() && !classes.method(*key).is_native())
         .ok_or_else(|| LinkError::NoMainMethod {
             class: dotted(name),
+            remark: remark_of_main(classes, class, &id),
         })
+}
+
+/// What a class has in place of its entry point.
+fn remark_of_main(classes: &Classes, class: ClassId, id: &MemberId) -> &'static str {
+    let file = &classes[class].file;
+    let has = |id: &MemberId| file.find_method(id).is_some();
+    if has(id) {
+        "; its main is not static: declare it `static`"
+    } else if has(&MemberId::new("main", "()V")) {
+        "; its main takes no arguments: declare it `main(String[] args)`"
+    } else if file.methods.iter().any(|method| &*method.id.name == "main") {
+        "; its main takes or gives something else"
+    } else {
+        "; add one, or name the class that has it"
+    }
 }
 
 /// Loads a class that the runtime must have.

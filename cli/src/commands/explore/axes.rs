@@ -60,7 +60,7 @@ const ORGANISATION: Named<Name> = Named {
         "all" => Some(Name::All),
         _ => replay::organisation(name).map(|known| Name::One(known.name())),
     },
-    remedy: "no such organisation; `jop help explore` lists them",
+    remedy: "",
 };
 
 /// An axis of `--vary`.

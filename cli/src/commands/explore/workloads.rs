@@ -57,7 +57,7 @@ impl WorkloadArguments {
 
     /// Input is given.
     pub(super) fn is_fed(&self) -> bool {
-        self.input.stdin || self.input.input.is_some()
+        self.input.input.is_some()
     }
 
     /// The only program.
@@ -78,7 +78,6 @@ impl WorkloadArguments {
         console: Console,
     ) -> Result<Vec<Program>, Error> {
         self.refuse_link_options()?;
-        let input = self.input.whole()?;
         let mut programs = Vec::new();
         for own in self.own.iter().filter(|own| !self.is_recording(own)) {
             // Options of linking are those of the classes beside it.
@@ -90,6 +89,7 @@ impl WorkloadArguments {
         for program in embedded_programs::distinct(&self.embedded) {
             programs.push(self.embedded(program, memory_words, console)?);
         }
+        let input = self.input.whole_of(&programs)?;
         let fed = programs
             .into_iter()
             .map(|program| program.fed(input.clone()));

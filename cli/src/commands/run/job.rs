@@ -13,6 +13,7 @@ use sim_core::{Machine, Statistics};
 use super::arguments::RunOptions;
 use super::executor::Executor;
 use super::switch_trace::SwitchTrace;
+use super::told;
 use crate::args::checkpoints::CheckpointArguments;
 use crate::host::checkpoints::CheckpointWriter;
 use crate::host::interrupts::watch_for_interrupts;
@@ -22,7 +23,6 @@ use crate::output::atomic_file::PendingFile;
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
-use crate::output::report_text;
 
 /// A run from reset or from a checkpoint.
 pub(super) struct Job<'a> {
@@ -45,7 +45,7 @@ impl Job<'_> {
         let recording = options.recording.file()?;
         let switch_trace = options.switches.as_deref();
         let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
-        let input = options.input.start()?;
+        let input = options.input.start(self.symbols())?;
         let limits = Limits {
             until: options.until.as_deref(),
             ..Limits::stopped_by(
@@ -224,18 +224,7 @@ impl Job<'_> {
         if let Some(file) = file {
             file.finish(document::json(Document::Run, &report)?.as_bytes())?;
         }
-        show(ran, &report, console);
-        if let Some(text) = &options.until
-            && ran.ended.end.is_of_program()
-        {
-            console.note(&format!(
-                "jop: note: the program ended, and `{text}` was never printed"
-            ));
-        }
-        let loose = self.subject.microcode.name == "jop" && ran.ended.counters.exceptions > 0;
-        for remedy in ran.failures.remedies(&self.subject.machine, loose) {
-            console.note(&format!("jop: note: {remedy}"));
-        }
+        told::tell(ran, &report, self.subject, (options, console));
         Ok(())
     }
 
@@ -262,11 +251,3 @@ pub(super) fn pending(path: Option<&Path>) -> Result<Option<PendingFile>, Error>
 
 /// What ends a run, and its input.
 pub(super) type Surroundings<'a> = (Limits<'a>, Option<HostInput>);
-
-/// The report on standard error, on a separate line where both are one terminal.
-pub(super) fn show<E>(ran: &Ran<E>, report: &Report, console: Console) {
-    use std::io::IsTerminal;
-    let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
-    let separator = if ran.in_line && shared { "\n" } else { "" };
-    console.note(&format!("{separator}{}", report_text::render(report)));
-}

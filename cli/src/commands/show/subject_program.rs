@@ -67,7 +67,6 @@ impl SubjectProgram {
             (self.link.is_given(), "an option of linking"),
             (self.machine.is_given(), "--config"),
             (self.microcode.is_given(), "an option of the microcode"),
-            (self.input.stdin, "--stdin"),
             (self.input.input.is_some(), "--input"),
             (self.max_cycles.is_some(), "--max-cycles"),
         ];
@@ -104,8 +103,9 @@ impl SubjectProgram {
             Some(program) => load_embedded(program, &self.arguments, words)?,
             None => self.link.load(own, &self.arguments, words, console)?,
         };
+        let input = self.input.whole(&program)?;
         let setup = Setup {
-            program: program.fed(self.input.whole()?),
+            program: program.fed(input),
             machine,
             microcode: self.microcode.load(console)?,
         };

@@ -74,7 +74,6 @@ fn subjects(
 ) -> Result<(Vec<run::Program>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
-    let input = arguments.input.whole()?;
     let count = arguments.own.len() + embedded_programs::distinct(&arguments.embedded).len();
     for program in 0..count {
         let mut linked: Vec<(u32, usize)> = Vec::new();
@@ -85,7 +84,7 @@ fn subjects(
                 Some((_, subject)) => *subject,
                 None => {
                     let subject = load_program(arguments, program, words, console)?;
-                    subjects.push(subject.fed(input.clone()));
+                    subjects.push(subject);
                     linked.push((words, subjects.len() - 1));
                     subjects.len() - 1
                 }
@@ -93,7 +92,11 @@ fn subjects(
             jobs.push((subject, machine));
         }
     }
-    Ok((subjects, jobs))
+    let input = arguments.input.whole_of(&subjects)?;
+    let fed = subjects
+        .into_iter()
+        .map(|program| program.fed(input.clone()));
+    Ok((fed.collect(), jobs))
 }
 
 /// The program at a place among those of the arguments.

@@ -126,7 +126,6 @@ impl Arguments {
         let given = [
             ("-- ARGS", !self.arguments.is_empty()),
             ("an option of linking", self.link.is_given()),
-            ("--stdin", self.input.stdin),
             ("--input", self.input.input.is_some()),
             ("--max-cycles", self.max_cycles.is_some()),
         ];

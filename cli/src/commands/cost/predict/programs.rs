@@ -109,14 +109,13 @@ impl Arguments {
     /// Every program on every machine.
     fn jobs(&self, console: Console) -> Result<Vec<Job>, Error> {
         let microcode = Microcode::ours(self.build());
-        let input = self.input.whole()?;
         let mut jobs = Vec::new();
         for (name, machine) in self.machines()? {
             for config in self.memories.machines(&machine, console)? {
                 for program in self.programs(config.memory_words, console)? {
                     jobs.push(Job {
                         setup: Setup {
-                            program: program.fed(input.clone()),
+                            program,
                             machine: config.clone(),
                             microcode: microcode.clone(),
                         },
@@ -124,6 +123,12 @@ impl Arguments {
                     });
                 }
             }
+        }
+        let programs: Vec<run::Program> =
+            jobs.iter().map(|job| job.setup.program.clone()).collect();
+        let input = self.input.whole_of(&programs)?;
+        for job in &mut jobs {
+            job.setup.program.input.clone_from(&input);
         }
         Ok(jobs)
     }

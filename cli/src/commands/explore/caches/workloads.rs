@@ -68,7 +68,7 @@ fn refuse_for_recordings(arguments: &Arguments, file: &Path) -> Result<(), Error
         ("--ram-cnt", !memories.ram_cnts().is_empty()),
         ("--config", arguments.machine.is_given()),
         ("--verify", arguments.work.verify.is_some()),
-        ("--stdin or --input", arguments.workload.is_fed()),
+        ("--input", arguments.workload.is_fed()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),

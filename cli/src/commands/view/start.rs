@@ -1,0 +1,133 @@
+//! Where the page of a program begins: the cycle of a method's first call, and a machine that has its input.
+
+use std::str::FromStr;
+
+use run::Setup;
+use run::checkpoint::{Checkpoint, RunState};
+use run::probes::CollectionProbe;
+use sim_core::probe::{MethodLookup, Probe};
+use sim_core::{Machine, Statistics};
+
+use crate::args::{method_names, quantity};
+use crate::output::errors::Error;
+use crate::output::table::thousands;
+
+/// Cycles after which a method counts as never called: seconds of the host.
+const MOST_CYCLES: u64 = 100_000_000;
+
+/// A place in a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    Cycle(u64),
+    /// The first call of a method.
+    Method(String),
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("reset") {
+            return Ok(Self::Cycle(0));
+        }
+        match text.starts_with(|first: char| first.is_ascii_digit()) {
+            true => quantity::cycles(text).map(Self::Cycle),
+            false => Ok(Self::Method(text.to_owned())),
+        }
+    }
+}
+
+/// The cycle of the first bytecode of a method, of `main` without a name; none where the image has no symbols.
+pub(super) fn cycle_of(setup: &Setup, place: Option<&Place>) -> Result<Option<u64>, Error> {
+    let program = &setup.program;
+    let name = match place {
+        Some(Place::Cycle(cycle)) => return Ok(Some(*cycle)),
+        Some(Place::Method(name)) => Some(name),
+        None => None,
+    };
+    let (symbols, method) = match (&program.symbols, name) {
+        (None, None) => return Ok(None),
+        (None, Some(name)) => {
+            return Err(Error::Input(format!(
+                "{program}: no symbols, so `{name}` has no place; give --at a cycle"
+            )));
+        }
+        (Some(symbols), Some(name)) => (symbols, Some(method_names::only(symbols, name)?)),
+        (Some(symbols), None) => (
+            symbols,
+            symbols.methods_named(&symbols.main_class, "main").next(),
+        ),
+    };
+    let Some(method) = method.filter(|_| !symbols.methods.is_empty()) else {
+        return Ok(None);
+    };
+    let mut machine = machine(setup)?;
+    let mut watch = FirstCall {
+        address: method.address,
+        is_called: false,
+        begins: None,
+    };
+    while machine.state.cycle < MOST_CYCLES && watch.begins.is_none() {
+        if let Some(isa::Output::Exit(_)) = machine.step(&mut watch) {
+            break;
+        }
+    }
+    match (watch.begins, name) {
+        (None, Some(name)) => Err(Error::Input(format!(
+            "{program}: `{name}` is not called in the first {} cycles; give --at a cycle",
+            thousands(machine.state.cycle)
+        ))),
+        (found, _) => Ok(found),
+    }
+}
+
+/// The machine before its first cycle, with its input.
+fn machine(setup: &Setup) -> Result<Machine, Error> {
+    let program = &setup.program;
+    let microcode = &setup.microcode.program;
+    let mut machine = Machine::new(&setup.machine, microcode, &program.image.words)?;
+    if let Some(input) = &program.input {
+        machine.state.memory_system.io.uart.feed(input);
+    }
+    Ok(machine)
+}
+
+/// The bytes of a checkpoint of the first cycle.
+pub(super) fn checkpoint(setup: &Setup) -> Result<Vec<u8>, Error> {
+    let subject = setup.subject();
+    let checkpoint = Checkpoint {
+        run: RunState {
+            statistics: Statistics::default().into(),
+            collections: CollectionProbe::new(subject.symbols.as_ref()),
+            printed: 0,
+            diagnostics: 0,
+            tail: Vec::new(),
+            trace: Vec::new(),
+            exit_line_ends: None,
+        },
+        state: machine(setup)?.state,
+        subject,
+    };
+    let name = &setup.program.name;
+    checkpoint.to_bytes().map_err(Error::at(name))
+}
+
+/// Waits for a method, then for its first bytecode.
+struct FirstCall {
+    address: u32,
+    is_called: bool,
+    begins: Option<u64>,
+}
+
+impl Probe for FirstCall {
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.is_called |= lookup.address == self.address;
+    }
+
+    fn dispatch(&mut self, cycle: u64, _jpc: u32, _bytecode: u8) {
+        if self.is_called && self.begins.is_none() {
+            // The bytecode is dispatched at the end of the cycle.
+            self.begins = Some(cycle + 1);
+        }
+    }
+}

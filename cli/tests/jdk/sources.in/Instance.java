@@ -1,0 +1,5 @@
+public class Instance {
+    public void main(String[] args) {
+        System.out.println("never");
+    }
+}

@@ -1,5 +1,0 @@
-class Otherwise {
-
-    public static void main(String[] args) {
-    }
-}

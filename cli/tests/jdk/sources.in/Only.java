@@ -1,0 +1,5 @@
+class Greeting {
+    public static void main(String[] args) {
+        System.out.println("the only main");
+    }
+}
