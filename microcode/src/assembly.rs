@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::assembler;
 use crate::diagnostics::{AsmError, Diagnostic, Warning, render_warnings};
+use crate::embedded;
 use crate::file::read_source;
-use crate::jvm;
 use crate::lexer;
 use crate::parser;
 use crate::preprocessor::{Loader, preprocess};
@@ -37,7 +37,9 @@ impl Assembly {
     pub fn of_file(path: &Path, options: &Options) -> Result<Self, AsmError> {
         let loader = |wanted: &Path| match read_source(wanted) {
             Err(error) if error.kind() == io::ErrorKind::NotFound && wanted != path => {
-                jvm::source_named(wanted).map(str::to_owned).ok_or(error)
+                embedded::source_named(wanted)
+                    .map(str::to_owned)
+                    .ok_or(error)
             }
             read => read,
         };

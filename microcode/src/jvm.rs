@@ -1,41 +1,12 @@
-//! Our JVM microcode, embedded: the sources in `microcode/asm` become part of the library.
+//! Our JVM microcode, assembled from the embedded sources.
 
 use std::io;
 use std::path::Path;
 
 use crate::assembly::{Assembly, Options};
 use crate::diagnostics::AsmError;
+use crate::embedded::SOURCES;
 use crate::program::Program;
-
-/// Names and texts of the sources, `jvm.asm`, which includes the others, first.
-macro_rules! sources {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../asm/", $name)))),*]
-    };
-}
-
-static SOURCES: &[(&str, &str)] = sources! {
-    "jvm.asm"
-    "arrays.asm"
-    "boot.asm"
-    "branches.asm"
-    "constants.asm"
-    "fields.asm"
-    "float_arithmetic.asm"
-    "integer.asm"
-    "invoke.asm"
-    "java_implemented.asm"
-    "locals.asm"
-    "long_arithmetic.asm"
-    "long_shift.asm"
-    "memory_copy.asm"
-    "monitors.asm"
-    "native.asm"
-    "receiver.asm"
-    "return.asm"
-    "stack.asm"
-    "system_entries.asm"
-};
 
 /// Path of the sources in the repository, as in messages and traces.
 const FOLDER: &str = "microcode/asm";
@@ -112,14 +83,6 @@ pub fn jvm_assembly_of(
     load: &dyn Fn(&Path) -> io::Result<String>,
 ) -> Result<Assembly, AsmError> {
     Assembly::of_source(Path::new(MAIN), load, &build.options())
-}
-
-/// The text of the source with the file name of a path.
-pub(crate) fn source_named(path: &Path) -> Option<&'static str> {
-    let name = path.file_name()?;
-    let mut sources = SOURCES.iter();
-    let (_, text) = sources.find(|(known, _)| name == *known)?;
-    Some(text)
 }
 
 fn load(path: &Path) -> io::Result<String> {

@@ -55,6 +55,7 @@ mod assembly;
 mod condition;
 mod diagnostics;
 mod disassembler;
+mod embedded;
 mod errors;
 mod explain;
 mod file;
