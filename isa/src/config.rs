@@ -216,7 +216,12 @@ impl MachineConfig {
                     .map_or(0, |span| text[..span.start].matches('\n').count() + 1);
                 let message = error.message().replace('\n', ", ");
                 let problem = ConfigError::Syntax { line, message };
-                return config_units::read(text).unwrap_or(Err(problem));
+                let plain = config_units::plain(text).ok_or(problem)?;
+                let plain = plain.map_err(ConfigError::Combination)?;
+                plain.try_into().map_err(|error: toml::de::Error| {
+                    let message = error.message().replace('\n', ", ");
+                    ConfigError::Syntax { line: 0, message }
+                })?
             }
         };
         config.check()?;

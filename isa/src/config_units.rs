@@ -9,8 +9,6 @@
 
 use toml::{Table, Value};
 
-use crate::config::{ConfigError, MachineConfig};
-
 /// Names of options of commands, and the option of the machine; true where the machine has the binary logarithm.
 const NAMES: [(&str, &str, bool); 5] = [
     ("size", "jpc_width", true),
@@ -30,11 +28,11 @@ const WITH_UNITS: [(&str, u64); 6] = [
     ("cache_bytes", 1024),
 ];
 
-/// Reads a table that has other names or units; none if it has neither.
+/// The same table with the names and numbers of the machine; none if it has no others.
 ///
 /// # Errors
-/// On a value that is no number with a unit, no power of two, or given twice.
-pub(crate) fn read(text: &str) -> Option<Result<MachineConfig, ConfigError>> {
+/// On a value that is no power of two where it has to be one, or an option that is given twice.
+pub(crate) fn plain(text: &str) -> Option<Result<Table, String>> {
     let given: Table = toml::from_str(text).ok()?;
     let mut table = Table::new();
     let mut is_other = false;
@@ -54,23 +52,15 @@ pub(crate) fn read(text: &str) -> Option<Result<MachineConfig, ConfigError>> {
             Some(number) if number > 0 && number.count_ones() == 1 => {
                 Value::Integer(number.trailing_zeros().into())
             }
-            Some(_) => return Some(Err(refused(&name, &value, "not a power of two"))),
+            Some(_) => return Some(Err(format!("{name} = {value} is not a power of two"))),
             None => value,
         };
         if table.insert(option.to_owned(), value).is_some() {
             let problem = format!("`{option}` is given twice, once as `{name}`; leave one out");
-            return Some(Err(ConfigError::Combination(problem)));
+            return Some(Err(problem));
         }
     }
-    let read = || {
-        let config: MachineConfig = table.try_into().map_err(|error: toml::de::Error| {
-            let message = error.message().replace('\n', ", ");
-            ConfigError::Syntax { line: 0, message }
-        })?;
-        config.check()?;
-        Ok(config)
-    };
-    is_other.then(read)
+    is_other.then_some(Ok(table))
 }
 
 /// A value as a number, with its unit.
@@ -88,8 +78,4 @@ fn number(name: &str, value: &Value) -> Option<i64> {
         .unwrap_or((text, 1));
     let number: u64 = digits.trim_end().parse().ok()?;
     i64::try_from(number.checked_mul(factor)?).ok()
-}
-
-fn refused(name: &str, value: &Value, reason: &str) -> ConfigError {
-    ConfigError::Combination(format!("{name} = {value} is {reason}"))
 }

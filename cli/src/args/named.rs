@@ -5,8 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-/// Least similarity of a suggestion, 0 to 1.
-const SIMILAR: f64 = 0.6;
+pub(crate) use crate::output::similar::nearest;
 
 /// The parser of an option that takes a name.
 #[derive(Clone)]
@@ -46,31 +45,6 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
     }
-}
-
-/// The candidate that is most like a text, if one is.
-pub(crate) fn nearest<'a>(
-    text: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    nearest_above(SIMILAR, text, candidates)
-}
-
-/// The same, with another least similarity.
-pub(crate) fn nearest_above<'a>(
-    least: f64,
-    text: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let text = text.to_ascii_lowercase();
-    let similarity =
-        |name: &str| strsim::normalized_damerau_levenshtein(&text, &name.to_ascii_lowercase());
-    candidates
-        .into_iter()
-        .map(|name| (similarity(name), name))
-        .filter(|(similarity, _)| *similarity >= least)
-        .max_by(|(left, _), (right, _)| left.total_cmp(right))
-        .map(|(_, name)| name)
 }
 
 /// What to do about a name that none of these bytecodes has.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::args::named::nearest_above;
+use super::similar::nearest_above;
 
 /// Least similarity of a suggested file: folders hold many with the same ending.
 const SIMILAR: f64 = 0.75;

@@ -12,7 +12,7 @@ use run::checkpoint::EXTENSION;
 use run::{Microcode, Setup};
 use runtime::sources::{SourcePath, path_of};
 
-use super::Arguments;
+use super::arguments::Arguments;
 use super::start::{self, Place};
 use crate::args::image_file::{self, unpacked};
 use crate::host::checkpoints;
