@@ -1,6 +1,7 @@
 //! The command lines of `jop` and `jop-evaluate`: options of all commands, and how they are read.
 
 mod groups;
+mod named_machine;
 
 use std::ffi::OsString;
 
@@ -79,6 +80,7 @@ pub(crate) fn parse_evaluation() -> Evaluation {
 
 fn read<T: FromArgMatches>(definition: &clap::Command) -> T {
     let given = with_long_class_path(std::env::args_os());
+    let given = named_machine::with_its_microcode(given, definition);
     let read = definition.clone().try_get_matches_from(given);
     let read = read.and_then(|matches| T::from_arg_matches(&matches));
     read.unwrap_or_else(|error| {

@@ -1,5 +1,6 @@
 //! What joins a run to the computer it is on: its terminal, signals, input, and files that grow along with it.
 
+mod again;
 pub(crate) mod checkpoints;
 pub(crate) mod failures;
 pub(crate) mod interrupts;

@@ -12,8 +12,9 @@ use crate::output::errors::Error;
 /// The option that chooses a machine.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MachineArguments {
-    /// Machine, as printed by `jop config`; options left out keep their default
-    #[arg(long, value_name = "FILE.toml")]
+    /// Machine: a file as printed by `jop config`, where options left out keep their default, or `roomy`: 1,024 words of
+    /// stack, 4 MB and --strict, which no hardware has, for programs that call deep
+    #[arg(long, visible_alias = "machine", value_name = "FILE.toml")]
     config: Option<PathBuf>,
 }
 

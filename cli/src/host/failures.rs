@@ -1,6 +1,11 @@
 //! Uncaught exceptions that a limit of the machine explains, and the option that helps.
 
+use std::ffi::OsString;
+
 use isa::MachineConfig;
+
+use crate::args::machine_file::after_roomy;
+use crate::host::again;
 
 /// What the runtime prints before the name of an exception that nobody caught.
 const UNCAUGHT: &[u8] = b"Exception in thread \"";
@@ -43,15 +48,37 @@ impl Failures {
 
     /// What helps against the exceptions; `loose` if the hardware raised one without exact checks.
     pub(crate) fn remedies(&self, machine: &MachineConfig, loose: bool) -> Vec<String> {
-        let mut remedies = Vec::new();
+        let words: Vec<_> = std::env::args_os().collect();
+        self.remedies_for(machine, loose, &words)
+    }
+
+    /// The same for a command line.
+    fn remedies_for(
+        &self,
+        machine: &MachineConfig,
+        loose: bool,
+        words: &[OsString],
+    ) -> Vec<String> {
+        let end = words.iter().position(|word| word == "--");
+        let named = after_roomy(&words[..end.unwrap_or(words.len())]);
+        let note = "no hardware has the machine `roomy`, with its 1,024 words of stack";
+        let mut remedies: Vec<_> = named.map(|_| note.to_owned()).into_iter().collect();
+        let words: Vec<_> = words
+            .iter()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        let words = words.as_slice();
         for name in &self.uncaught {
             let remedy = match name.as_str() {
-                "java.lang.StackOverflowError" => stack_overflow(machine),
-                "java.lang.OutOfMemoryError" => out_of_memory(machine),
+                "java.lang.StackOverflowError" => stack_overflow(machine, words),
+                "java.lang.OutOfMemoryError" => out_of_memory(machine, words),
                 name if loose && OF_HARDWARE.contains(&name) => {
-                    "as in the hardware, exceptions of null references and array indices may come late, behind the `try` \
-                     that should catch them; --strict checks as Java requires"
-                        .to_owned()
+                    let again = again::with_exact_checks(words);
+                    format!(
+                        "as in the hardware, exceptions of null references and array indices may come late, behind the `try` \
+                         that should catch them; --strict checks as Java requires{}",
+                        again.map_or_else(String::new, |line| format!(": {line}"))
+                    )
                 }
                 _ => continue,
             };
@@ -71,29 +98,35 @@ fn exception(line: &[u8]) -> Option<String> {
     Some(name.trim_end().to_owned())
 }
 
-fn stack_overflow(machine: &MachineConfig) -> String {
-    let words = 1_u32 << machine.ram_width;
+fn stack_overflow(machine: &MachineConfig, words: &[String]) -> String {
+    let size = 1_u32 << machine.ram_width;
     if machine.ram_width >= WIDEST_STACK {
         return format!(
-            "the stack RAM has {words} words, the most there are; the program calls too deep"
+            "the stack RAM has {size} words, the most there are; the program calls too deep"
         );
     }
+    if let Some(line) = again::on_a_roomy_machine(words) {
+        return format!("the stack RAM has {size} words; with 1024, and --strict: {line}");
+    }
     format!(
-        "the stack RAM has {words} words; `ram_width = {WIDEST_STACK}` in the file of --config gives {}",
+        "the stack RAM has {size} words; `ram_width = {WIDEST_STACK}` in the file of --config gives {}",
         1_u32 << WIDEST_STACK
     )
 }
 
-fn out_of_memory(machine: &MachineConfig) -> String {
-    let words = machine.memory_words;
-    if words >= LARGEST_MEMORY {
+fn out_of_memory(machine: &MachineConfig, words: &[String]) -> String {
+    let size = machine.memory_words;
+    if size >= LARGEST_MEMORY {
         return format!(
-            "main memory has {words} words, the most there are; the program keeps too much"
+            "main memory has {size} words, the most there are; the program keeps too much"
         );
     }
+    if let Some(line) = again::on_a_roomy_machine(words) {
+        return format!("main memory has {size} words; with 1048576, and --strict: {line}");
+    }
     format!(
-        "main memory has {words} words; `memory_words = {}` in the file of --config gives more",
-        (words * 4).min(LARGEST_MEMORY)
+        "main memory has {size} words; `memory_words = {}` in the file of --config gives more",
+        (size * 4).min(LARGEST_MEMORY)
     )
 }
 
@@ -104,7 +137,7 @@ mod tests {
     fn remedies(text: &str, machine: &MachineConfig, loose: bool) -> Vec<String> {
         let mut failures = Failures::default();
         text.bytes().for_each(|byte| failures.sees(byte));
-        failures.remedies(machine, loose)
+        failures.remedies_for(machine, loose, &[])
     }
 
     #[test]

@@ -36,6 +36,8 @@ fn a_limit_names_the_option_that_helps_and_the_option_does() {
     let folder = tempdir().unwrap();
     let machine = within(&folder, "large.toml");
     std::fs::write(&machine, "ram_width = 10\nmemory_words = 1_048_576\n").unwrap();
+    let usual = within(&folder, "usual.toml");
+    std::fs::write(&usual, "").unwrap();
     for (limit, note) in [
         (
             "stack",
@@ -48,7 +50,9 @@ fn a_limit_names_the_option_that_helps_and_the_option_does() {
     ] {
         for engine in ENGINES {
             let failing = class("Failing");
-            let small = run(&["run", &failing, "--engine", engine, "--", limit]);
+            let small = run(&[
+                "run", &failing, "--engine", engine, "--config", &usual, "--", limit,
+            ]);
             let found = notes(&small);
             assert!(found.len() == 1 && found[0].contains(note), "{found:?}");
             assert_eq!(small.status.code(), Some(1));
@@ -61,10 +65,30 @@ fn a_limit_names_the_option_that_helps_and_the_option_does() {
 }
 
 #[test]
+fn a_limit_of_the_default_machine_gives_the_command_to_type_and_that_works() {
+    for limit in ["stack", "memory"] {
+        let failing = class("Failing");
+        let small = run(&["run", &failing, "--", limit]);
+        let found = notes(&small);
+        let line = format!("jop run --machine roomy {failing} -- {limit}");
+        assert!(found.len() == 1 && found[0].ends_with(&line), "{found:?}");
+        let large = run(&["run", "--machine", "roomy", &failing, "--", limit]);
+        assert_eq!(large.status.code(), Some(0), "{}", stderr(&large));
+        let found = notes(&large);
+        let told = "no hardware has the machine `roomy`";
+        assert!(found.len() == 1 && found[0].contains(told), "{found:?}");
+        assert!(stderr(&large).contains("  strict\n"), "{}", stderr(&large));
+    }
+    let shown = run(&["config", "roomy"]);
+    assert_eq!(stdout(&shown).matches("ram_width = 10").count(), 1);
+}
+
+#[test]
 fn a_hardware_exception_that_nobody_caught_leads_to_strict() {
     let failing = class("Failing");
     let loose = run(&["run", &failing, "--", "bounds"]);
-    assert!(notes(&loose)[0].contains("--strict"), "{}", stderr(&loose));
+    let line = format!("jop run --strict {failing} -- bounds");
+    assert!(notes(&loose)[0].ends_with(&line), "{}", stderr(&loose));
     let strict = run(&["run", &failing, "--strict", "--", "bounds"]);
     assert!(notes(&strict).is_empty());
 }

@@ -119,7 +119,6 @@ public abstract class ForkJoinTask<V> implements Future<V>, Serializable {
 
     /** Runs this task; gives its result. */
     public final V invoke() {
-        quietlyInvoke();
         return join();
     }
 
