@@ -39,6 +39,8 @@ pub(crate) mod recording;
 pub(crate) mod recording_file;
 pub(crate) mod serial_line;
 pub(crate) mod usage_error;
+#[cfg(feature = "whole")]
+pub(crate) mod vary;
 pub(crate) mod vector_files;
 #[cfg(feature = "whole")]
 pub(crate) mod vector_terms;

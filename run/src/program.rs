@@ -35,6 +35,14 @@ pub struct ProgramIdentity {
 }
 
 impl Program {
+    /// The method whose code begins at this address, if symbols name it.
+    #[must_use]
+    pub fn method_at(&self, address: u32) -> Option<String> {
+        let mut methods = self.symbols.iter().flat_map(|symbols| &symbols.methods);
+        let method = methods.find(|method| method.address == address)?;
+        Some(method.to_string())
+    }
+
     /// An image, and its symbols where they are known.
     #[must_use]
     pub fn new(name: impl Into<String>, image: Image, symbols: Option<Symbols>) -> Self {

@@ -27,7 +27,6 @@ const LONGER: &[(&str, usize)] = &[
     ("show/view.rs", 395),
     ("show/whole.rs", 358),
     ("top/view.rs", 320),
-    ("validate.rs", 281),
     ("validate/render.rs", 431),
     ("wcet.rs", 262),
     ("wcet/text.rs", 341),

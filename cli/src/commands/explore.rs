@@ -11,6 +11,7 @@ mod question;
 mod questions;
 mod render;
 mod variants;
+mod varied;
 mod verdict;
 mod workloads;
 

@@ -3,6 +3,7 @@
 mod arguments;
 mod divided;
 pub(crate) mod inputs;
+mod notes;
 mod page;
 mod parts;
 mod render;
@@ -103,8 +104,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             .collect()
     };
     let (mut cases, left_out) = cases(&jobs, results, console)?;
-    tell_unknown_methods(&cases, console);
-    tell_moved_methods(&cases, console);
+    notes::print(&cases, &inputs.profiles, console);
     if let Some(page) = page {
         page.finish(page::html(arguments, &inputs, &cases)?.as_bytes())?;
     }
@@ -203,33 +203,6 @@ fn drop_details_of_baselines(cases: &mut [Case]) {
     }
 }
 
-fn tell_unknown_methods(cases: &[Case], console: Console) {
-    for score in cases.iter().flat_map(|case| &case.predictions) {
-        if let Some(first) = score.unknown_methods.first() {
-            let count = match score.unknown_methods.len() {
-                1 => format!("`{first}`"),
-                count => format!("{count} methods, of which `{first}` is the first"),
-            };
-            console.note(&format!(
-                "jop: note: {}: the program does not have {count}",
-                score.prediction,
-            ));
-        }
-    }
-}
-
-fn tell_moved_methods(cases: &[Case], console: Console) {
-    for score in cases.iter().flat_map(|case| &case.predictions) {
-        if let Some((theirs, ours)) = score.moved_methods.first() {
-            console.note(&format!(
-                "jop: note: {}: {} methods of the library are known by class and method, as `{theirs}` for `{ours}`",
-                score.prediction,
-                score.moved_methods.len(),
-            ));
-        }
-    }
-}
-
 /// The exit code; success if the first prediction of each case is within the bounds.
 fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
     let mut code = exit_code::DONE;
@@ -266,8 +239,8 @@ fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
                 );
             }
             if methods.without_truth > 0 {
-                let count = methods.without_truth;
-                beyond(case, format!("{name}: {count} methods have no true cycle"));
+                let methods = notes::without_truth(&comparison.by_method);
+                beyond(case, format!("{name}: {methods}"));
             }
         }
     }

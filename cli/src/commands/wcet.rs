@@ -1,6 +1,7 @@
 //! `jop wcet`: bounds of worst-case execution times.
 
 mod arguments;
+mod given;
 mod html;
 mod row;
 mod text;
@@ -9,14 +10,16 @@ pub(crate) use self::arguments::Arguments;
 
 use std::collections::BTreeMap;
 
+use cost_model::EvaluatedTable;
 use jopizer::Symbols;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{End, Setup};
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Bounds, Options, Program};
+use wcet::{Analyser, Options, Program};
 use wcet_check::{Shown, Watched, all_disproved, shown, spread};
 
+use self::given::{costs, given};
 use self::row::Row;
 use crate::args::method_names;
 use crate::host::interrupts::end_at_interrupts;
@@ -153,7 +156,7 @@ fn observe(
     arguments: &Arguments,
     setup: &Setup,
     (symbols, image): (&Symbols, &Program<'_>),
-    build: Build,
+    (build, costs): (Build, &EvaluatedTable),
     shared: BTreeMap<u32, Vec<u32>>,
 ) -> Result<Option<Shown>, Error> {
     if !arguments.observe {
@@ -164,6 +167,7 @@ fn observe(
         symbols,
         config: &setup.machine,
         build,
+        costs: arguments.table.is_given().then_some(costs),
         most_cycles: arguments.max_cycles,
     };
     let has_price = arguments.collection.is_some();
@@ -191,13 +195,12 @@ fn bounds(
     build: Build,
     console: Console,
 ) -> Result<(Vec<Row>, Option<End>), Error> {
-    let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
-        .map_err(Error::refused)?;
+    let costs = costs(arguments, setup, build)?;
     let given = given(arguments, image)?;
     let methods = methods(arguments, symbols)?;
     let analyser = Analyser::new(image, &costs);
     let shared = analyser.shared(&given).map_err(Error::refused)?;
-    let shown = observe(arguments, setup, (symbols, image), build, shared)?;
+    let shown = observe(arguments, setup, (symbols, image), (build, &costs), shared)?;
     let loops = shown.as_ref().map(|shown| shown.counts.loops.clone());
     let options = Options {
         bounds: given,
@@ -230,19 +233,6 @@ fn bounds(
         rows.sort_by_key(|row| std::cmp::Reverse(cycles(row)));
     }
     Ok((rows, shown.map(|shown| shown.end)))
-}
-
-/// Bounds of loops and recursion: of the runtime, of embedded programs, and of the user's files.
-fn given(arguments: &Arguments, image: &Program<'_>) -> Result<Bounds, Error> {
-    let mut given = Bounds::of_runtime().map_err(Error::refused)?;
-    if arguments.program.is_embedded() {
-        given.add_programs().map_err(Error::refused)?;
-    }
-    for file in &arguments.bounds {
-        given.add_file(file).map_err(Error::refused)?;
-    }
-    given.check(image).map_err(Error::refused)?;
-    Ok(given)
 }
 
 /// Addresses and names of the methods.

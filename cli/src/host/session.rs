@@ -55,6 +55,8 @@ impl<E> Ran<E> {
 /// A run and what it is connected to.
 pub(crate) struct Session<'a> {
     guest: Guest<'a>,
+    /// Names of the program's methods.
+    symbols: Option<&'a Symbols>,
     limits: Limits<'a>,
     terminal: Terminal<'a, ()>,
 }
@@ -79,6 +81,7 @@ impl<'a> Session<'a> {
     ) -> Self {
         Self {
             guest: subject.into(),
+            symbols: subject.symbols.as_ref(),
             limits,
             terminal: Terminal {
                 streams: Streams::new(subject.symbols.as_ref()),
@@ -125,7 +128,8 @@ impl<'a> Session<'a> {
         let start = Instant::now();
         let first = engine.cycle();
         let mut terminal = self.terminal.watching(watch);
-        let end = run::to_end(self.guest, &mut engine, &mut terminal, &self.limits)?;
+        let ended = run::to_end(self.guest, &mut engine, &mut terminal, &self.limits);
+        let end = ended.map_err(|error: Error| error.naming(self.symbols))?;
         let streams = terminal.streams;
         Ok(Ran {
             ended: Ended {

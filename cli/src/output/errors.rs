@@ -16,7 +16,7 @@ use cross_profile::{MergeError, NoRegion};
 use fast_engine::{EngineError, Fault};
 use jopizer::ArgumentsError;
 use jopizer::structure::StructureError;
-use jopizer::{ImageError, LinkError, SymbolsError};
+use jopizer::{ImageError, LinkError, Symbols, SymbolsError};
 use microcode::{AsmError, RawError};
 use record::{LimitsError, VerticalError};
 use regression::check::{CheckError, InitError};
@@ -230,6 +230,23 @@ impl Error {
         move |reason| Self::At {
             place: place.clone(),
             reason: reason.into(),
+        }
+    }
+}
+
+impl Error {
+    /// The same, with the names of the program's methods in place of addresses.
+    pub(crate) fn naming(self, symbols: Option<&Symbols>) -> Self {
+        match (self, symbols) {
+            (Self::Fault(fault), Some(symbols)) => {
+                let mut methods = symbols.methods.iter();
+                let name = |address| {
+                    let method = methods.find(|method| method.address == address)?;
+                    Some(method.to_string())
+                };
+                Self::Input(fault.naming(name))
+            }
+            (error, _) => error,
         }
     }
 }

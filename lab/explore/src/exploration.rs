@@ -239,13 +239,16 @@ impl Exploration<'_> {
             Err(ExploreError::Fault(_)) if variant.is_real() => {
                 return self.run_to_fit(program, number);
             }
-            Err(ExploreError::Fault(reason)) => return Ok(Err(reason.to_string())),
+            Err(ExploreError::Fault(reason)) => {
+                return Ok(Err(reason.naming(|address| program.method_at(address))));
+            }
             ran => ran?,
         };
         let is_real = variant.is_real();
         Ok(Ok(Outcome {
             point: number,
             cycles: counted.cycles,
+            error_cycles: None,
             stall_cycles: stalls.all.filter(|_| is_real),
             load_stall_cycles: Some(stalls.for_methods),
             lookups: Some(counted.method_lookups),
@@ -294,6 +297,7 @@ impl Exploration<'_> {
         let outcome = Outcome {
             point: number,
             cycles: summary.cycles,
+            error_cycles: None,
             stall_cycles: Some(recorded.stalls),
             load_stall_cycles: Some(summary.load_stalls),
             lookups: Some(summary.lookups),
@@ -315,9 +319,10 @@ impl Exploration<'_> {
                     let point = self.point(number);
                     let variant = &self.variants[point.variant];
                     match counts.predict(variant, &point.config) {
-                        Ok(cycles) => outcomes.push(Outcome {
+                        Ok(predicted) => outcomes.push(Outcome {
                             point: number,
-                            cycles,
+                            cycles: predicted.cycles,
+                            error_cycles: predicted.error,
                             stall_cycles: None,
                             load_stall_cycles: None,
                             lookups: None,

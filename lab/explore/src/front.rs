@@ -110,6 +110,7 @@ mod tests {
             outcome: Outcome {
                 point,
                 cycles,
+                error_cycles: None,
                 stall_cycles: None,
                 load_stall_cycles: None,
                 lookups: None,

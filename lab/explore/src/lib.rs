@@ -48,7 +48,7 @@ pub use front::{best_for_all, best_within, mark_pareto};
 pub use on_chip::bits;
 pub use outcome::{JobResult, Outcome, Row, Source, has_hardware, names, outcomes};
 pub use plan::{Description, Job, Parts, Plan, ProgramDescription};
-pub use profile_counts::ProfileCounts;
+pub use profile_counts::{Predicted, ProfileCounts};
 pub use sensitivity::{Effect, sensitivity};
 pub use space::{Axis, Point, Refused, Space, blocks_of};
 pub use variant::{Variant, VariantDescription};

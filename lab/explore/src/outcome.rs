@@ -31,6 +31,9 @@ pub struct Outcome {
     pub point: usize,
     /// Clock cycles of the program.
     pub cycles: u64,
+    /// Most cycles that a prediction from a profile may be off; none of other rows, or where nothing bounds it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_cycles: Option<u64>,
     /// Those of them in which the microcode waits, as `jop run` counts them; unknown of a prediction.
     pub stall_cycles: Option<u64>,
     /// Those of the stalls in which it waits for the method cache; unknown of a profile.

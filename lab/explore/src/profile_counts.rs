@@ -7,9 +7,14 @@
 //! ```
 //!
 //! Paths other than the usual one, and what runs beside loads, keep the cycles of the profile. So rows are predictions, also on
-//! the memory that the profile was recorded for where costs differ.
+//! the memory that the profile was recorded for where costs differ. A row is off by at most
+//!
+//! ```text
+//!   sum over bytecodes of count * largest difference between how another path and the usual one change
+//!   + lookups * largest change of what a load has beside its words + change of the replaced routines
+//! ```
 
-use cost_model::{Carrier, EvaluatedTable, RowId, Scenario};
+use cost_model::{Carrier, EvaluatedLoad, EvaluatedPath, EvaluatedTable, RowId, Scenario};
 use cross_profile::{CallingContextTree, Profile};
 use isa::cause::Charge;
 use isa::{Bytecode, MachineConfig, op};
@@ -19,6 +24,15 @@ use crate::variant::Variant;
 
 /// Class of the routines: methods that carry bytecodes out.
 const ROUTINES: &str = "com.jopdesign.sys.JVM.f_";
+
+/// A prediction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Predicted {
+    /// Cycles.
+    pub cycles: u64,
+    /// Most cycles that it may be off; none if nothing bounds them.
+    pub error: Option<u64>,
+}
 
 /// Counts of a profile.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,20 +117,86 @@ impl ProfileCounts {
     ///
     /// # Errors
     /// When the machine differs in what a profile cannot follow.
-    pub fn predict(&self, variant: &Variant, machine: &MachineConfig) -> Result<u64, String> {
+    pub fn predict(&self, variant: &Variant, machine: &MachineConfig) -> Result<Predicted, String> {
         self.check(machine)?;
         let costs = variant.costs(machine).map_err(|error| error.to_string())?;
         let there = self.priced(&costs);
         let here = self.priced(&self.recorded);
         let loads = scaled(self.loads, word_of(&costs), word_of(&self.recorded));
         let rest = i128::from(self.cycles) - here - i128::from(self.loads);
+        let gone = self.replaced(variant)[0];
         let replaced = scaled(
-            self.replaced(variant)[0],
+            gone,
             there.unsigned_abs() as u64,
             here.unsigned_abs() as u64,
         );
         let cycles = there + rest + i128::from(loads) - i128::from(replaced);
-        Ok(u64::try_from(cycles.max(0)).unwrap_or(u64::MAX))
+        let error = self.error_of_paths(&costs);
+        let error =
+            error.map(|error| error + self.error_of_loads(&costs) + gone.abs_diff(replaced));
+        Ok(Predicted {
+            cycles: u64::try_from(cycles.max(0)).unwrap_or(u64::MAX),
+            error,
+        })
+    }
+
+    /// Cycles by which paths other than the usual one may change otherwise; none if a loop of unknown length changes.
+    fn error_of_paths(&self, costs: &EvaluatedTable) -> Option<u64> {
+        let mut sum = 0;
+        for (opcode, &count) in self
+            .counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count != 0)
+        {
+            let (here, there) = (&self.recorded.bytecodes[opcode], &costs.bytecodes[opcode]);
+            if here.carrier != there.carrier {
+                continue;
+            }
+            let change = |here: &EvaluatedPath, there: &EvaluatedPath| {
+                let is_bounded = here.cycles_per_count == there.cycles_per_count;
+                is_bounded.then(|| i64::from(there.cycles) - i64::from(here.cycles))
+            };
+            let usual = change(&here.usual, &there.usual)?;
+            let mut largest = 0;
+            for (scenario, path) in &here.others {
+                let same = there.others.iter().find(|(other, _)| other == scenario);
+                if let Some((_, other)) = same {
+                    largest = largest.max(change(path, other)?.abs_diff(usual));
+                }
+            }
+            sum += count * largest;
+        }
+        Some(sum)
+    }
+
+    /// Cycles by which loads may change otherwise than their words.
+    fn error_of_loads(&self, costs: &EvaluatedTable) -> u64 {
+        let (from, to) = (word_of(&self.recorded), word_of(costs));
+        if self.loads == 0 {
+            return 0;
+        }
+        let beside = |load: EvaluatedLoad| {
+            i64::from(load.fixed) - i64::from(load.hidden) - i64::from(load.hit_stall)
+        };
+        let change = |here: EvaluatedLoad, there: EvaluatedLoad| {
+            let scaled = beside(here) * to as i64;
+            (beside(there) * from as i64 - scaled)
+                .unsigned_abs()
+                .div_ceil(from)
+        };
+        let rows = self.recorded.bytecodes.iter().zip(&costs.bytecodes);
+        let loads = rows
+            .zip(&self.counts)
+            .filter_map(|((here, there), &count)| {
+                Some((change(here.usual.load?, there.usual.load?), count))
+            });
+        let (mut largest, mut lookups) = (0, 0);
+        for (change, count) in loads {
+            largest = change.max(largest);
+            lookups += count;
+        }
+        largest * lookups
     }
 
     /// Bytecodes, without those of routines that the variant has in microcode.

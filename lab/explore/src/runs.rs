@@ -65,7 +65,9 @@ impl Runs {
                     Err(ExploreError::Fault(_)) if variant.is_real() => {
                         self.on_machine(point, with)?
                     }
-                    Err(ExploreError::Fault(reason)) => Way::Nothing(reason.to_string()),
+                    Err(ExploreError::Fault(reason)) => {
+                        Way::Nothing(reason.naming(|address| with.program.method_at(address)))
+                    }
                     way => way?,
                 }
             }
@@ -179,6 +181,7 @@ impl Runs {
         Outcome {
             point: number,
             cycles: cycles.cycles,
+            error_cycles: None,
             // How changed costs divide into work and waiting is not known.
             stall_cycles: cycles.stalls.filter(|_| *source != Source::Predicted),
             load_stall_cycles: Some(cycles.load_stalls),

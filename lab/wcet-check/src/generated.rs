@@ -66,6 +66,7 @@ pub fn check_random(
             symbols: &linked.symbols,
             config: &machine.config,
             build: machine.build,
+            costs: None,
             most_cycles: MOST_CYCLES,
         };
         let shown = shown_of(&watched, &image, machine, &bounds)?;

@@ -92,6 +92,7 @@ fn watched<'a>(linked: &'a Linked, machine: &'a Machine) -> Watched<'a> {
         symbols: &linked.symbols,
         config: &machine.config,
         build: machine.build,
+        costs: None,
         most_cycles: MOST_CYCLES,
     }
 }

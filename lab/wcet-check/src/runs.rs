@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use cost_model::EvaluatedTable;
 use fast_engine::{Engine, EngineError, Fault, Probe};
 use isa::MachineConfig;
 use jopizer::{Image, Symbols};
@@ -36,13 +37,22 @@ pub struct Watched<'a> {
     pub config: &'a MachineConfig,
     /// The build of the microcode.
     pub build: Build,
+    /// Costs in place of those derived from it.
+    pub costs: Option<&'a EvaluatedTable>,
     /// Cycles after which the run is stopped.
     pub most_cycles: u64,
 }
 
 impl Watched<'_> {
     fn run<P: Probe>(&self, probe: P, field: Option<u32>) -> Result<(P, End), ObserveError> {
-        let mut engine = Engine::with_derived_costs(self.config, self.build, &self.image.words)?;
+        let words = &self.image.words;
+        let mut engine = match self.costs {
+            Some(costs) => {
+                let stack_ram = &microcode::jvm(self.build).stack_ram;
+                Engine::new(self.config, self.build, costs.clone(), words, stack_ram)?
+            }
+            None => Engine::with_derived_costs(self.config, self.build, words)?,
+        };
         if let Some(field) = field {
             engine.watch(field);
         }

@@ -67,8 +67,8 @@ public final class Slowdown {
     private static final Map<String, String> KINDS = new LinkedHashMap<>();
 
     static {
-        KINDS.put("app", "--cover app --lookups hits");
-        KINDS.put("app-cache", "--cover app --lookups simulated");
+        KINDS.put("app", "--library host --cover app --lookups hits");
+        KINDS.put("app-cache", "--library host --cover app --lookups simulated");
         KINDS.put("jdk", "--cover jdk --lookups hits");
         KINDS.put("jdk-cache", "--cover jdk --lookups simulated");
     }

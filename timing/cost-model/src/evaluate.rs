@@ -205,14 +205,26 @@ fn evaluate_path(path: &Path, method_load: &MethodLoad, values: Values) -> Evalu
     let again = |formula| number(formula, twice).saturating_sub(once(formula));
     let load = path.load.as_ref();
     let load = load.map(|load| evaluate_load(load, method_load, values));
+    // A fixed price may be less than the waits that its base has.
+    let stalls = |cycles: u32, read: u32, write: u32| {
+        let read = read.min(cycles);
+        (read, write.min(cycles - read))
+    };
+    let (cycles, cycles_per_count) = (once(&path.cycles), again(&path.cycles));
+    let (read_stall, write_stall) = stalls(cycles, once(&path.read_stall), once(&path.write_stall));
+    let (read_stall_per_count, write_stall_per_count) = stalls(
+        cycles_per_count,
+        again(&path.read_stall),
+        again(&path.write_stall),
+    );
     EvaluatedPath {
         // A lookup may outlast what runs beside it even on a hit.
-        cycles: once(&path.cycles) + load.map_or(0, |load| load.hit_stall),
-        cycles_per_count: again(&path.cycles),
-        read_stall: once(&path.read_stall),
-        read_stall_per_count: again(&path.read_stall),
-        write_stall: once(&path.write_stall),
-        write_stall_per_count: again(&path.write_stall),
+        cycles: cycles + load.map_or(0, |load| load.hit_stall),
+        cycles_per_count,
+        read_stall,
+        read_stall_per_count,
+        write_stall,
+        write_stall_per_count,
         load,
         accesses: path
             .accesses

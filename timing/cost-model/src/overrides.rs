@@ -237,7 +237,10 @@ impl RowChange {
                 None => path.exception.is_none(),
             };
             if is_meant && path.cycles != *cycles {
+                // Where the bytecode waits stays; the rest of the cycles is its own work.
                 *path = Path {
+                    read_stall: std::mem::take(&mut path.read_stall),
+                    write_stall: std::mem::take(&mut path.write_stall),
                     load: path.load.take(),
                     exception: path.exception.take(),
                     condition: std::mem::take(&mut path.condition),

@@ -104,6 +104,37 @@ pub enum Fault {
     Table(usize),
 }
 
+impl Fault {
+    /// Word address of the code of the method in which it happened, or which does not fit.
+    #[must_use]
+    pub fn method(&self) -> Option<u32> {
+        match self {
+            Self::LeftMethod { method, .. }
+            | Self::MethodTooLong { method, .. }
+            | Self::Unpriced { method, .. }
+            | Self::StackAstray { method, .. }
+            | Self::NeverLoaded { method }
+            | Self::CopyTooLong { method, .. }
+            | Self::AccidentalHit { method, .. }
+            | Self::NotInMicrocode { method, .. } => Some(*method),
+            Self::NoCycles { .. } | Self::Table(_) => None,
+        }
+    }
+
+    /// Its text, with the name of the method in place of the address where the program tells it.
+    #[must_use]
+    pub fn naming(&self, name: impl FnOnce(u32) -> Option<String>) -> String {
+        let text = self.to_string();
+        let named = self
+            .method()
+            .and_then(|method| Some((method, name(method)?)));
+        match named {
+            Some((method, name)) => text.replacen(&format!("the method at {method}"), &name, 1),
+            None => text,
+        }
+    }
+}
+
 /// Refuses a row that takes no time.
 pub(crate) fn check_cycles(id: RowId, row: &EvaluatedRow) -> Result<(), Fault> {
     if row.usual.cycles > 0 {
@@ -119,4 +150,17 @@ pub(crate) fn check_cycles(id: RowId, row: &EvaluatedRow) -> Result<(), Fault> {
         },
         reason: reason.map_or_else(String::new, |reason| format!(" ({reason})")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_method_is_named_where_its_name_is_known() {
+        let fault = Fault::NeverLoaded { method: 12 };
+        let named = fault.naming(|address| (address == 12).then(|| "t.Main.run()V".to_owned()));
+        assert!(named.contains("has t.Main.run()V in a block"), "{named}");
+        assert_eq!(fault.naming(|_| None), fault.to_string());
+    }
 }

@@ -38,6 +38,7 @@ pub(super) fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, E
             symbols: &symbols,
             config: &setup.machine,
             build,
+            costs: None,
             most_cycles: case.limits.cycles(),
         };
         let shared = analyser.shared(&options.bounds).map_err(Error::refused)?;

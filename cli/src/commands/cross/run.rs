@@ -13,6 +13,8 @@ use super::ended::Ended;
 use super::executed::{Executed, FASTER_BELOW};
 use super::java::Java;
 use super::kept;
+use super::library::{Library, LibraryOption};
+use super::on_host;
 use super::options::{CoverOption, Options, can_cover_jdk};
 use super::outputs::Outputs;
 use super::provenance;
@@ -29,16 +31,17 @@ use crate::output::result;
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Run a Java program on the host's JVM (HotSpot, Java 11 or later) with every class of it instrumented, and write the \
-calling-context profile that it would have on JOP. The program's output and exit code do not change.
+calling-context profile that it would have on JOP. The program's output and exit code do not change on the JDK's library.
 
-The program need not be linked, and may be too large to link. Calls, bytecodes and code sizes are those of the linked program. \
+The program may be one that cannot be linked. Calls, bytecodes and code sizes are those of the linked program. \
 Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program, or a \
 fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. \
-The JDK's library differs from Joplab's library: by default the profile contains only the application's classes, and lists the \
-calls that leave them.
+A program that can be linked runs on Joplab's library, under the host's JVM (--library target): the profile contains the \
+library's methods as they run on JOP, and the program prints what it prints on JOP. \
+Others run on the JDK's library, which JOP would not execute (--library host): the profile contains only the application's classes, and lists the \
+calls that leave them. Lines after the output tell why, what share of the cycles such calls concern, and how far off programs with such a share were.
 
-With --library target the program is linked and runs on Joplab's library, under the host's JVM: the profile then contains the \
-library's methods as they run on JOP. The program must be one that `jop run` accepts. If it can start a thread, the fast engine executes it in \
+With --library target, the program must be one that `jop run` accepts. If it can start a thread, the fast engine executes it in \
 place of the JVM, as the host's scheduler is not JOP's; the profile then is exact and has the start of the runtime, too. Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
@@ -50,7 +53,7 @@ Examples:
   jop cross run --cover jdk --routines constant -- java -cp app.jar Main
                                         also the JDK's own Java code
   jop cross run --library target -- java -cp app.jar Main
-                                        on Joplab's library, which is counted, too
+                                        on Joplab's library; refused if it cannot be linked
   jop show cross.jrec                  print the profile")]
 pub(crate) struct Arguments {
     /// The java command: its options, and a main class or a jar with arguments
@@ -62,9 +65,9 @@ pub(crate) struct Arguments {
     /// Write all calls that leave the profile to this file, as CSV: calls, method, whether it is native, caller
     #[arg(long, value_name = "FILE.csv")]
     calls: Option<PathBuf>,
-    /// Library whose methods are counted
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    library: LibraryOption,
+    /// Library whose methods are counted; by default target for a program that can be linked, and host for others
+    #[arg(long, value_enum, ignore_case = true)]
+    library: Option<LibraryOption>,
     /// What runs a program of --library target that can start a thread; by default the engine
     #[arg(long, value_enum, ignore_case = true)]
     threads: Option<ThreadsOption>,
@@ -91,15 +94,6 @@ enum KeptOption {
     No,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum LibraryOption {
-    /// The program runs on the host's library; calls of it are listed
-    #[default]
-    Host,
-    /// The program is linked and runs on Joplab's library, which is counted, too
-    Target,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ThreadsOption {
     /// The fast engine, with JOP's scheduler, where it knows the other options
@@ -113,13 +107,14 @@ impl Arguments {
         Outputs::create(&self.output, self.calls.as_deref())
     }
 
-    /// What the agent is asked for, on this machine.
+    /// What the agent is asked for, on this machine; of a program that may be linked.
     fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
-        let mut settings = Settings {
+        let settings = Settings {
             callback: self.callback.clone(),
-            ..self.options.settings(self.library == LibraryOption::Target)
+            ..self
+                .options
+                .settings(self.library == Some(LibraryOption::Target))
         };
-        settings.binding = binding::choose(self.binding, &settings)?;
         can_cover_jdk(&settings)?;
         let longest = settings
             .organisation(machine)
@@ -130,24 +125,11 @@ impl Arguments {
         }
     }
 
-    /// The linked program, if our library is to carry it.
-    fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
-        if self.library == LibraryOption::Host {
-            if self.threads.is_some() {
-                return Err(Error::Input(
-                    "--threads is for --library target: on the host's library the JVM runs all threads; leave it out"
-                        .to_owned(),
-                ));
-            }
-            return Ok(None);
-        }
-        if matches!(self.options.cover, CoverOption::Jdk) {
-            return Err(Error::Input(
-                "--cover jdk: with --library target no class of the JDK belongs to the program; leave one of the two out"
-                    .to_owned(),
-            ));
-        }
-        Target::link(&self.java, machine).map(Some)
+    /// The program's library.
+    fn library(&self, machine: &MachineConfig) -> Result<Library, Error> {
+        let covers_jdk = matches!(self.options.cover, CoverOption::Jdk);
+        let asked = (self.library, self.threads.is_some());
+        Library::choose(asked, covers_jdk, &self.java, machine)
     }
 
     /// The linked program on the fast engine, if it can start a thread and the engine can take the JVM's place.
@@ -208,9 +190,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let options = &arguments.options;
     let machine = options.machine()?;
     let table = options.table(&machine, console)?;
-    let settings = arguments.settings(&machine)?;
-    let target = arguments.target(&machine)?;
-    if let Some(target) = &target
+    let mut settings = arguments.settings(&machine)?;
+    let library = arguments.library(&machine)?;
+    let target = library.target();
+    settings.runs_throws = target.is_some();
+    settings.binding = binding::choose(arguments.binding, &settings)?;
+    if let Some(target) = target
         && let Some(executed) = arguments.executed(target, &settings, &machine, console)
     {
         let outputs = arguments.outputs()?;
@@ -219,7 +204,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     // Before the first file that would be left behind.
     let signals = Signals::watch()?;
     let outputs = arguments.outputs()?;
-    let command = target.as_ref().map_or(&*arguments.java, Target::command);
+    let command = target.map_or(&*arguments.java, Target::command);
     let mut java = Java::begin(command, &signals)?;
     let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
@@ -238,7 +223,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return Ok(code);
     }
     patched?;
-    if let Some(target) = &target {
+    if let Some(target) = target {
         file += &target.add_to(&java)?;
     }
     let pricing = Pricing {
@@ -252,7 +237,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         pricing: pricing.clone(),
         provenance: provenance::of(
             &arguments.java[1..],
-            &arguments.library,
+            &library.option(),
             options,
             (&machine, &table),
         ),
@@ -283,15 +268,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let outcome = price(&counts, &pricing, dumps.provenance.clone());
     outputs.finish(&outcome.profile, &outcome.uncovered)?;
-    console.note(&summary::render(
-        &outcome,
-        &counts,
-        &arguments.output,
-        target.is_some(),
-    ));
+    let mut summary = summary::render(&outcome, &counts, &arguments.output, target.is_some());
+    if let Library::Host(reason) = &library {
+        summary += &on_host::render(&outcome, settings.cover, reason.as_ref());
+    }
+    console.note(&summary);
     let cycles = outcome.profile.total_cycles();
     let hint = |target| arguments.hint(target, (cycles, &settings), &machine, console);
-    if let Some(hint) = target.as_ref().and_then(hint) {
+    if let Some(hint) = target.and_then(hint) {
         console.note(&hint);
     }
     if let Some(error) = dumps.failed {

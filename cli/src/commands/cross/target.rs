@@ -1,6 +1,7 @@
 //! `jop cross run --library target`: the program is linked, and its classes and ours are given to the JVM.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use host_profile::{JavaCommand, target};
@@ -28,19 +29,19 @@ pub(super) struct Target {
 
 impl Target {
     /// Links the program of a `java` command.
-    pub(super) fn link(command: &[String], machine: &MachineConfig) -> Result<Self, Error> {
+    pub(super) fn link(command: &[String], machine: &MachineConfig) -> Result<Self, Unlinkable> {
         let default_path = std::env::var("CLASSPATH").unwrap_or_else(|_| ".".to_owned());
         let java = JavaCommand::parse(command, &default_path)
-            .map_err(|error| refused(&error.to_string()))?;
+            .map_err(|error| Unlinkable::of(&error.to_string()))?;
         let options = LinkOptions {
             arguments: java.arguments.clone(),
             memory_words: machine.memory_words,
             ..LinkOptions::new(java.main_class.clone(), java.class_path.clone())
         };
         let linked = jopizer::link_with_class_files(&options);
-        let (linked, files) = linked.map_err(|error| refused(&error.to_string()))?;
+        let (linked, files) = linked.map_err(|error| Unlinkable::of(&error.to_string()))?;
         if let Some(obstacle) = target::obstacle(&files) {
-            return Err(refused(&format!("{}: {obstacle}", java.main_class)));
+            return Err(Unlinkable::of(&format!("{}: {obstacle}", java.main_class)));
         }
         let stack_words = 1 << machine.ram_width;
         let program = target::program_file(&linked, &files, machine.memory_words, stack_words);
@@ -100,15 +101,30 @@ impl Target {
     }
 }
 
-/// One line: the first that tells what is wrong, and the way out.
-fn refused(reason: &str) -> Error {
-    let mut lines = reason.lines();
-    let first = lines.next().unwrap_or_default();
-    let more = match lines.count() {
-        0 => String::new(),
-        more => format!(" (and {more} more)"),
-    };
-    Error::Input(format!("{first}{more}; {OTHERWISE}"))
+/// Why our library cannot carry a program: the first line that tells what is wrong.
+pub(super) struct Unlinkable(String);
+
+impl Unlinkable {
+    fn of(reason: &str) -> Self {
+        let mut lines = reason.lines();
+        let first = lines.next().unwrap_or_default();
+        let more = match lines.count() {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        Self(format!("{first}{more}"))
+    }
+
+    /// An error with the way out.
+    pub(super) fn refused(self) -> Error {
+        Error::Input(format!("{self}; {OTHERWISE}"))
+    }
+}
+
+impl fmt::Display for Unlinkable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// A word as a shell takes it.

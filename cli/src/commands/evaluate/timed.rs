@@ -37,10 +37,21 @@ pub(super) const CLOSED: &[TimedVariant] = &[
 
 /// Of big programs; the harness adds `--routines constant`.
 pub(super) const BIG: &[TimedVariant] = &[
-    timed(APP_HITS, &["--cover", "app", "--lookups", "hits"], true),
+    timed(
+        APP_HITS,
+        &["--library", "host", "--cover", "app", "--lookups", "hits"],
+        true,
+    ),
     timed(
         APP_CACHE,
-        &["--cover", "app", "--lookups", "simulated"],
+        &[
+            "--library",
+            "host",
+            "--cover",
+            "app",
+            "--lookups",
+            "simulated",
+        ],
         false,
     ),
     timed(JDK_HITS, &["--cover", "jdk", "--lookups", "hits"], false),

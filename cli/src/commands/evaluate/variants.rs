@@ -113,14 +113,14 @@ pub(super) struct CrossVariant {
 }
 
 pub(super) const CROSS: &[CrossVariant] = &[
-    cross("cross", CacheState::Off, &[]),
-    cross("cross", CacheState::Simulated, &[]),
+    cross("cross", CacheState::Off, HOST_LIBRARY),
+    cross("cross", CacheState::Simulated, HOST_LIBRARY),
     cross("cross, our library", CacheState::Off, OUR_LIBRARY),
     cross("cross, our library", CacheState::Simulated, OUR_LIBRARY),
     cross(
         "cross, modelled routines",
         CacheState::Simulated,
-        &["--routines", "model"],
+        &["--library", "host", "--routines", "model"],
     ),
     cross(
         "cross, our library, modelled routines",
@@ -130,7 +130,7 @@ pub(super) const CROSS: &[CrossVariant] = &[
     cross(
         "cross, 200 per Java bytecode",
         CacheState::Simulated,
-        &["--routines", "constant"],
+        &["--library", "host", "--routines", "constant"],
     ),
     cross(
         "cross, our library, 200 per Java bytecode",
@@ -156,7 +156,7 @@ pub(super) const CROSS: &[CrossVariant] = &[
             "constant",
         ],
     ),
-    cross("cross", CacheState::SlowMemory, &[]),
+    cross("cross", CacheState::SlowMemory, HOST_LIBRARY),
     cross("cross, our library", CacheState::SlowMemory, OUR_LIBRARY),
     cross(
         "cross, our library, all hits",
@@ -166,15 +166,16 @@ pub(super) const CROSS: &[CrossVariant] = &[
     cross(
         "cross, all hits",
         CacheState::NotModelled,
-        &["--lookups", "hits"],
+        &["--library", "host", "--lookups", "hits"],
     ),
     cross(
         "cross, all misses",
         CacheState::NotModelled,
-        &["--lookups", "misses"],
+        &["--library", "host", "--lookups", "misses"],
     ),
 ];
 
+const HOST_LIBRARY: &[&str] = &["--library", "host"];
 /// On the JVM, threads included: what the engine executes would be no prediction.
 const OUR_LIBRARY: &[&str] = &[
     "--library",

@@ -1,9 +1,6 @@
 //! Axes over the options of a machine.
 
-use std::str::FromStr;
-
 use explore::{Axis, Space};
-use isa::config_reference::{OPTIONS, Values};
 use isa::{MachineConfig, OrganisationKind};
 use method_cache::replay;
 
@@ -11,6 +8,7 @@ use crate::args::memories::MemoryArguments;
 use crate::args::named::Named;
 use crate::args::numbers::{self, Numbers};
 use crate::args::quantity;
+use crate::args::vary::OwnAxis;
 use crate::output::errors::Error;
 
 /// Varied options of the machine. `A..B` doubles from A to B, for --ram-cnt and numbers of --vary it counts; commas separate; K is 1024.
@@ -62,60 +60,6 @@ const ORGANISATION: Named<Name> = Named {
     },
     remedy: "",
 };
-
-/// An axis of `--vary`.
-#[derive(Debug, Clone)]
-struct OwnAxis(Axis);
-
-impl FromStr for OwnAxis {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (option, values) = text.split_once('=').ok_or_else(|| {
-            "no `=`; write OPTION=VALUES, as in object_cache=false,true".to_owned()
-        })?;
-        let known = OPTIONS.iter().find(|known| known.name == option);
-        let known = known.ok_or_else(|| {
-            let names = OPTIONS.iter().map(|known| known.name);
-            match crate::args::named::nearest(option, names) {
-                Some(name) => format!("no option `{option}`; did you mean `{name}`?"),
-                None => format!("no option `{option}`; `jop config --all` lists the options"),
-            }
-        })?;
-        let mut found: Vec<String> = Vec::new();
-        for item in values.split(',') {
-            match (item.split_once(".."), known.values) {
-                (Some((first, last)), Values::Range { .. }) => {
-                    let number = |text: &str| {
-                        text.parse::<u64>()
-                            .map_err(|_| format!("{item}: no numbers, as in 8..10"))
-                    };
-                    let (first, last) = (number(first)?, number(last)?);
-                    if first > last || last - first >= MOST_VALUES {
-                        return Err(format!(
-                            "{item}: not from a smaller to a larger number, fewer than {MOST_VALUES} apart"
-                        ));
-                    }
-                    found.extend((first..=last).map(|number| number.to_string()));
-                }
-                _ => found.push(item.to_owned()),
-            }
-        }
-        let mut machine = MachineConfig::default();
-        for value in &found {
-            machine
-                .set(known.name, value)
-                .map_err(|error| error.to_string())?;
-        }
-        Ok(Self(Axis {
-            option: known.name.to_owned(),
-            values: found,
-        }))
-    }
-}
-
-/// Values of a range at most.
-const MOST_VALUES: u64 = 10_000;
 
 impl AxisArguments {
     /// The machines around `base`.

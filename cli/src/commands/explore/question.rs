@@ -140,8 +140,14 @@ impl Question {
             };
             if !questions.contains(&self) {
                 let names: Vec<&str> = questions.iter().map(|it| it.name()).collect();
+                let instead = match self {
+                    Self::Caches if *questions == ISA => {
+                        "; in place of --caches, --org all explores method caches with other prices, too"
+                    }
+                    _ => "",
+                };
                 return Err(Error::Input(format!(
-                    "`jop explore` has no {option} for {}; it is for {}",
+                    "`jop explore` has no {option} for {}; it is for {}{instead}",
                     self.name(),
                     names.join(", ")
                 )));

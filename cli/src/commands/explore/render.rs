@@ -5,6 +5,7 @@ use isa::{MachineConfig, MemoryKind, OrganisationKind};
 use parquet_table::{Cell, Column};
 use serde::Serialize;
 
+use super::varied::{has_studied, value_of};
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
@@ -37,6 +38,7 @@ struct Record<'a> {
     uart_tx_depth: u8,
     uart_rx_depth: u8,
     cycles: u64,
+    error_cycles: Option<u64>,
     microseconds: f64,
     stall_cycles: Option<u64>,
     load_stall_cycles: Option<u64>,
@@ -75,6 +77,7 @@ impl<'a> From<&'a Row> for Record<'a> {
             uart_tx_depth: config.uart_tx_depth,
             uart_rx_depth: config.uart_rx_depth,
             cycles: outcome.cycles,
+            error_cycles: outcome.error_cycles,
             microseconds: row.microseconds(),
             stall_cycles: outcome.stall_cycles,
             load_stall_cycles: outcome.load_stall_cycles,
@@ -177,6 +180,10 @@ const COLUMNS: &[Column<Row>] = &[
         Cell::Number(|row| row.point.config.uart_rx_depth.into()),
     ),
     ("cycles", Cell::Number(|row| row.outcome.cycles)),
+    (
+        "error_cycles",
+        Cell::Optional(|row| row.outcome.error_cycles),
+    ),
     ("microseconds", Cell::Fraction(Row::microseconds)),
     (
         "stall_cycles",
@@ -207,6 +214,8 @@ const COLUMNS: &[Column<Row>] = &[
 pub(super) struct Shown {
     has_variants: bool,
     varied: Vec<String>,
+    /// Some program is a profile, whose rows have an error.
+    shows_error: bool,
     shows_time: bool,
     /// Some machine has a method cache that no hardware has.
     shows_hardware: bool,
@@ -223,6 +232,7 @@ impl Shown {
         Self {
             has_variants: description.variants.len() > 1,
             shows_hardware: has_studied(description),
+            shows_error: description.programs.iter().any(|it| it.is_profile),
             shows_time: varied.iter().any(|option| option == "clk_freq_hz"),
             varied,
             cost: cost.text().to_owned(),
@@ -242,6 +252,9 @@ impl Shown {
         };
         columns.extend(self.varied.iter().map(label));
         columns.push("cycles".to_owned());
+        if self.shows_error {
+            columns.push("off at most".to_owned());
+        }
         if self.shows_time {
             columns.push("microseconds".to_owned());
         }
@@ -264,6 +277,10 @@ impl Shown {
         }
         values.extend(self.varied.iter().map(|option| value_of(row, option)));
         values.push(row.outcome.cycles.into());
+        if self.shows_error {
+            let error = row.outcome.error_cycles;
+            values.push(error.map_or(Value::None, Value::Count));
+        }
         if self.shows_time {
             values.push(Value::Decimal(row.microseconds(), 1));
         }
@@ -320,19 +337,6 @@ impl Shown {
     }
 }
 
-/// Returns true if a machine may have a method cache that no hardware has.
-fn has_studied(description: &Description) -> bool {
-    let space = &description.space;
-    let axes = space.axes.iter();
-    let varied = axes.filter(|axis| axis.option == "method_cache");
-    let varied = varied.flat_map(|axis| &axis.values);
-    let mut kinds: Vec<OrganisationKind> = varied.filter_map(|name| name.parse().ok()).collect();
-    if kinds.is_empty() {
-        kinds.push(space.base.method_cache);
-    }
-    kinds.into_iter().any(|kind| !has_hardware(kind))
-}
-
 /// Programs in the order of rows.
 fn programs(rows: &[Row]) -> Vec<&str> {
     let mut order: Vec<&str> = Vec::new();
@@ -342,23 +346,6 @@ fn programs(rows: &[Row]) -> Vec<&str> {
         }
     }
     order
-}
-
-/// Value of a varied option.
-fn value_of(row: &Row, option: &str) -> Value {
-    let config = &row.point.config;
-    match option {
-        "jpc_width" => Value::Count(1 << config.jpc_width),
-        "block_bits" => blocks_of(config).map_or(Value::None, |blocks| Value::Count(blocks.into())),
-        _ => {
-            let options = serde_json::to_value(config).unwrap_or_default();
-            match &options[option] {
-                serde_json::Value::Number(number) => Value::Count(number.as_u64().unwrap_or(0)),
-                serde_json::Value::String(text) => text.clone().into(),
-                other => other.to_string().into(),
-            }
-        }
-    }
 }
 
 /// Prints why points are left out.

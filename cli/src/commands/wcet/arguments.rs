@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use wcet::{CachePolicy, Exceptions};
 
 use crate::args::completion;
+use crate::args::cost_source::TableArguments;
 use crate::args::machine::MachineArguments;
 use crate::args::microcode_source::MicrocodeArguments;
 use crate::args::program_source::ProgramArguments;
@@ -32,6 +33,8 @@ Each bound has one of three values of `sound`. \"yes\": no call that it covers t
 against the run: repetitions of each loop for one entry, active calls, calls between calls, collections, and the longest call. A number that the run exceeds \
 is reported with every bound that uses it, and the exit code is 1.
 
+With --table and --set, the bound and the run of --observe have other prices of bytecodes: it holds for a processor that has them.
+
 Without --method, the methods of the program's own classes are listed, with their bounds or the reason why there is none. A method that is named and has no bound is an error.
 
 CSV has a row for each method: its bound, whether it is sound, and its cycles by cause. JSON of one method has the whole worst path.
@@ -55,7 +58,8 @@ Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
   jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
-  jop wcet app.jop --cache always-miss                          every method of the program"))]
+  jop wcet app.jop --cache always-miss                          every method of the program
+  jop wcet app.jop --set iaload=15 --observe                    with another price of iaload"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) program: ProgramArguments,
@@ -104,6 +108,8 @@ pub(crate) struct Arguments {
     pub(super) machine: MachineArguments,
     #[command(flatten)]
     pub(super) microcode: MicrocodeArguments,
+    #[command(flatten, next_help_heading = "Cost table")]
+    pub(super) table: TableArguments,
 }
 
 /// Rules for the method cache.

@@ -29,6 +29,7 @@ const UNITS: &[(&str, &[&str])] = &[
             "wait_idle",
             "exception",
             "interrupt",
+            "error_cycles",
             "load_stall_cycles",
             "stall_cycles",
             "stalled",

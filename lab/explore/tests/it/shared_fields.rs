@@ -48,6 +48,7 @@ fn assert_equal(program: &Program, variants: &[Variant], axes: &[(&str, &[&str])
             failed: None,
             point: row.point,
             cycles: counted.cycles,
+            error_cycles: None,
             stall_cycles: Some(stalls.total()),
             load_stall_cycles: Some(stalls.method_load),
             lookups: Some(counted.method_lookups),

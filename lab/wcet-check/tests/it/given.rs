@@ -137,6 +137,7 @@ impl Linkage {
             symbols: &self.linked.symbols,
             config: &machine.config,
             build: machine.build,
+            costs: None,
             most_cycles: 200_000_000,
         }
     }

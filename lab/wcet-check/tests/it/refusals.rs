@@ -46,6 +46,7 @@ fn bound_with(
         symbols: &symbols,
         config: &machine.config,
         build: machine.build,
+        costs: None,
         most_cycles: 100_000_000,
     });
     Ok((cycles, seen.unwrap()[&method].max))

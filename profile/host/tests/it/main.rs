@@ -11,6 +11,7 @@ mod caches;
 mod collections;
 mod counting;
 mod faults;
+mod host_library;
 mod kept;
 mod lambdas;
 mod model;

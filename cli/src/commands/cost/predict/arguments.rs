@@ -12,6 +12,8 @@ use crate::args::machine_file;
 use crate::args::memories::MemoryArguments;
 use crate::args::program_source::LinkArguments;
 use crate::args::quantity::cycles;
+use crate::args::vary::{self, OwnAxis};
+use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::exit_code::exit_codes;
 use crate::output::result::{self, ResultArguments};
@@ -36,6 +38,7 @@ Examples:
   jop cost predict --set iaload=15 --set idiv.carrier=microcode --set idiv=40 --program lift
   jop cost predict --table formulas.toml --program lift --memory sram32 --ram-cnt 2..6 --truth
   jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv
+  jop cost predict --program lift --memory sram32,ssram32 --vary clk_freq_hz=60M,100M
   jop run --program lift --engine fast --record vector -o lift.jrec -- 20
   jop cost predict lift.jrec --ram-cnt 1..5              components of a recording
   jop cost predict lift.jrec --ram-cnt 1..5 --truth=lift -- 20
@@ -62,6 +65,9 @@ pub(in crate::commands::cost) struct Arguments {
     pub(super) config: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) memories: MemoryArguments,
+    /// Values of any option of `jop config --all`: clk_freq_hz=60M,100M or object_cache=false,true; repeat for several
+    #[arg(long, value_name = "OPTION=VALUES")]
+    vary: Vec<OwnAxis>,
     /// Also run the machine, and report the error; a recording's program has to be named, with ARGS for its main
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true)]
     pub(super) truth: Option<Option<String>>,
@@ -137,13 +143,41 @@ impl Arguments {
         }
     }
 
-    /// The machines with their names.
-    pub(super) fn machines(&self) -> Result<Vec<(String, MachineConfig)>, Error> {
+    /// The machines of the files with their names.
+    pub(super) fn bases(&self) -> Result<Vec<(String, MachineConfig)>, Error> {
         if self.config.is_empty() {
             return Ok(vec![("default".to_owned(), MachineConfig::default())]);
         }
         let files = self.config.iter();
         let named = files.map(|path| Ok((path.display().to_string(), machine_file::read(path)?)));
         named.collect()
+    }
+
+    /// The machines with their names, varied and on each memory.
+    pub(super) fn machines(&self, console: Console) -> Result<Vec<(String, MachineConfig)>, Error> {
+        let mut found = Vec::new();
+        for (base, machine) in self.bases()? {
+            for (values, machine) in vary::machines(&machine, &self.vary, console)? {
+                let name = match values.is_empty() {
+                    true => base.clone(),
+                    false => format!("{base} {values}"),
+                };
+                let memories = self.memories.machines(&machine, console)?.into_iter();
+                found.extend(memories.map(|machine| (name.clone(), machine)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// An error for a varied option that counts of a recording do not follow.
+    pub(super) fn refuse_axes(&self) -> Result<(), Error> {
+        let followed = ["memory", "ram_cnt"];
+        let mut varied = self.vary.iter().map(|axis| &*axis.0.option);
+        match varied.find(|option| !followed.contains(option)) {
+            None => Ok(()),
+            Some(option) => Err(Error::Input(format!(
+                "--vary {option}: the counts of a recording are those of its machine; vary memory or ram_cnt, or name the program in place of the recording"
+            ))),
+        }
     }
 }

@@ -140,12 +140,14 @@ fn machines(
     system: &NamedSystem,
     console: Console,
 ) -> Result<Vec<MachineConfig>, Error> {
-    let [machine] = &arguments.machines()?[..] else {
+    if arguments.bases()?.len() != 1 {
         return Err(Error::Input(
             "--config: the prices of components are those of one machine".to_owned(),
         ));
-    };
-    let machines = arguments.memories.machines(&machine.1, console)?;
+    }
+    arguments.refuse_axes()?;
+    let machines = arguments.machines(console)?.into_iter();
+    let machines: Vec<MachineConfig> = machines.map(|(_, machine)| machine).collect();
     if system.is_vector() && machines.len() > 1 {
         let problem = "a system vector holds for the memory that was measured; leave out --memory and --ram-cnt";
         return Err(Error::Input(format!(
@@ -168,7 +170,7 @@ fn program(arguments: &Arguments, console: Console) -> Result<Option<Program>, E
         }
         Some(Some(name)) => name,
     };
-    let words = arguments.machines()?[0].1.memory_words;
+    let words = arguments.bases()?[0].1.memory_words;
     let (link, words_of_main) = (&arguments.link, &arguments.arguments);
     let program = match PROGRAM.parse(name) {
         Ok(program) if !link.is_given() => load_embedded(program, words_of_main, words)?,

@@ -110,18 +110,16 @@ impl Arguments {
     fn jobs(&self, console: Console) -> Result<Vec<Job>, Error> {
         let microcode = Microcode::ours(self.build());
         let mut jobs = Vec::new();
-        for (name, machine) in self.machines()? {
-            for config in self.memories.machines(&machine, console)? {
-                for program in self.programs(config.memory_words, console)? {
-                    jobs.push(Job {
-                        setup: Setup {
-                            program,
-                            machine: config.clone(),
-                            microcode: microcode.clone(),
-                        },
-                        machine: name.clone(),
-                    });
-                }
+        for (name, machine) in self.machines(console)? {
+            for program in self.programs(machine.memory_words, console)? {
+                jobs.push(Job {
+                    setup: Setup {
+                        program,
+                        machine: machine.clone(),
+                        microcode: microcode.clone(),
+                    },
+                    machine: name.clone(),
+                });
             }
         }
         let programs: Vec<run::Program> =

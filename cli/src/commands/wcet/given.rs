@@ -1,0 +1,39 @@
+//! What a bound rests on from outside: prices of bytecodes, and bounds of loops and recursion.
+
+use cost_model::EvaluatedTable;
+use microcode::Build;
+use run::Setup;
+use wcet::{Bounds, Program};
+
+use super::arguments::Arguments;
+use crate::output::errors::Error;
+
+/// The costs of the microcode, or those of the table that is given.
+pub(super) fn costs(
+    arguments: &Arguments,
+    setup: &Setup,
+    build: Build,
+) -> Result<EvaluatedTable, Error> {
+    let table = &arguments.table;
+    match table.is_given() {
+        true => table
+            .load(build)?
+            .for_machine(&setup.machine)
+            .map_err(Error::at(table.name())),
+        false => cost_model::derived_costs(&setup.machine, &setup.microcode.program)
+            .map_err(Error::refused),
+    }
+}
+
+/// Bounds of loops and recursion: of the runtime, of embedded programs, and of the user's files.
+pub(super) fn given(arguments: &Arguments, image: &Program<'_>) -> Result<Bounds, Error> {
+    let mut given = Bounds::of_runtime().map_err(Error::refused)?;
+    if arguments.program.is_embedded() {
+        given.add_programs().map_err(Error::refused)?;
+    }
+    for file in &arguments.bounds {
+        given.add_file(file).map_err(Error::refused)?;
+    }
+    given.check(image).map_err(Error::refused)?;
+    Ok(given)
+}
