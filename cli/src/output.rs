@@ -21,3 +21,4 @@ pub(crate) mod rows;
 pub(crate) mod similar;
 pub(crate) mod stdout;
 pub(crate) mod table;
+pub(crate) mod typeset;

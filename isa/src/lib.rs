@@ -7,6 +7,7 @@ pub mod address;
 pub mod bounded_file;
 mod bytecode;
 pub mod cause;
+pub mod cells;
 pub mod config;
 pub mod config_reference;
 mod config_units;

@@ -9,6 +9,7 @@ mod fit;
 mod measure;
 mod predict;
 mod show;
+mod template;
 
 use clap::Subcommand;
 
@@ -28,6 +29,7 @@ Examples:
   jop cost show iaload getfield             formulas, cycles on the default machine, microcode
   jop cost compare                          every path beside the hardware and the published table
   jop cost derive -o costs.toml             the whole table as a file
+  jop cost template -o mine.csv             a table to fill in with your own costs
   jop cost diff costs.toml strict.toml      the differences of two tables
   jop cost calibrate -o measured.toml       a table from measurements of programs on the machine
   jop cost predict --table measured.toml --program lift --truth
@@ -50,6 +52,7 @@ enum Command {
     Predict(Box<predict::Arguments>),
     Compose(compose::Arguments),
     Fit(Box<fit::Arguments>),
+    Template(template::Arguments),
 }
 
 /// Runs the command.
@@ -63,5 +66,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Command::Predict(arguments) => predict::execute(arguments, console),
         Command::Compose(arguments) => compose::execute(arguments, console),
         Command::Fit(arguments) => fit::execute(arguments, console),
+        Command::Template(arguments) => template::execute(arguments),
     }
 }

@@ -2,14 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anstream::adapter::strip_str;
-
 use crate::output::atomic_file::{PendingFile, file_only, is_standard_output};
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
 use crate::output::table::Format;
-use crate::output::{atomic_file, stdout};
+use crate::output::{atomic_file, stdout, typeset};
 
 /// Options of every command whose result is a table.
 #[derive(Debug, clap::Args)]
@@ -17,7 +15,7 @@ pub(crate) struct ResultArguments {
     /// Format of the result; by default that of the file's ending, or table
     #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Write the result to this file: .txt, .csv or .json
+    /// Write the result to this file: .txt, .csv, .json, .md or .tex
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -68,8 +66,7 @@ impl ResultArguments {
             return stdout::print(text);
         };
         if self.format()? == Format::Table {
-            let plain = strip_str(text).to_string();
-            return atomic_file::write(file, plain.as_bytes());
+            return atomic_file::write(file, typeset::file(text).as_bytes());
         }
         atomic_file::write(file, text.as_bytes())
     }
@@ -147,9 +144,27 @@ pub(crate) const ENDINGS: [(&str, Format); 3] = [
     ("json", Format::Json),
 ];
 
+/// The same with tables in Markdown and LaTeX.
+const WITH_PAPERS: [(&str, Format); 5] = {
+    let [text, csv, json] = ENDINGS;
+    [
+        text,
+        csv,
+        json,
+        ("md", Format::Table),
+        ("tex", Format::Table),
+    ]
+};
+
 /// The format that a file's ending means; a device, or whatever has none, gets a table.
 pub(crate) fn of_ending(file: &Path) -> Result<Format, Error> {
-    among(file, &ENDINGS, Some(Format::Table), ", or give --format")
+    typeset::choose(file);
+    among(
+        file,
+        &WITH_PAPERS,
+        Some(Format::Table),
+        ", or give --format",
+    )
 }
 
 /// The format that a file's ending means among these; `without` is that of a file without one. `remedy` ends the message.

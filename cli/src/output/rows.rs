@@ -3,14 +3,13 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use anstream::adapter::strip_str;
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::output::errors::Error;
 use crate::output::result::{ENDINGS, among, check_writable, named, of_ending};
 use crate::output::table::Format;
-use crate::output::{atomic_file, stdout};
+use crate::output::{atomic_file, stdout, typeset};
 
 /// The options of commands with many rows.
 #[derive(Debug, clap::Args)]
@@ -49,8 +48,11 @@ impl RowsArguments {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RowsFormat::Table),
             (None, Some(file)) => {
+                typeset::choose(file);
                 let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, of_table(format)));
-                let endings = [text, csv, json, ("parquet", RowsFormat::Parquet)];
+                let papers = ["md", "tex"].map(|ending| (ending, RowsFormat::Table));
+                let parquet = ("parquet", RowsFormat::Parquet);
+                let endings = [text, csv, json, parquet, papers[0], papers[1]];
                 among(
                     file,
                     &endings,
@@ -107,9 +109,7 @@ impl RowsArguments {
     pub(crate) fn print(&self, text: &str) -> Result<(), Error> {
         match (self.file(), self.table_format()?) {
             (None, _) => stdout::print(text),
-            (Some(file), Format::Table) => {
-                atomic_file::write(file, strip_str(text).to_string().as_bytes())
-            }
+            (Some(file), Format::Table) => atomic_file::write(file, typeset::file(text).as_bytes()),
             (Some(file), _) => atomic_file::write(file, text.as_bytes()),
         }
     }

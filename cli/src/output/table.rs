@@ -11,6 +11,7 @@ use terminal_size::terminal_size_of;
 
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
+use crate::output::typeset::{self, Typesetting};
 
 /// Formats of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -252,8 +253,32 @@ impl Table {
         text
     }
 
-    /// Aligned columns.
+    /// Aligned columns, or a table of the form that the file's ending means.
     pub(crate) fn for_people(&self) -> String {
+        let mut text = match typeset::chosen() {
+            None => self.aligned(),
+            Some(Typesetting::Markdown) => self.markdown(),
+            Some(Typesetting::Latex) => self.latex(),
+        };
+        if self.missing != 0 {
+            text += &more(self.missing);
+        }
+        text
+    }
+
+    fn latex(&self) -> String {
+        let cells = |row: &Vec<Value>| row.iter().map(Value::for_people).collect();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(cells).collect();
+        let is_number = |index: usize| {
+            self.rows
+                .iter()
+                .all(|row: &Vec<Value>| row[index].is_number())
+        };
+        let numbers: Vec<bool> = (0..self.columns.len()).map(is_number).collect();
+        typeset::latex(&self.columns, &rows, &numbers)
+    }
+
+    fn aligned(&self) -> String {
         let mut table = comfy_table::Table::new();
         // Wraps to the width of a terminal; a pipe gets every row on one line.
         table
@@ -272,11 +297,7 @@ impl Table {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
-        let mut text = table.trim_fmt() + "\n";
-        if self.missing != 0 {
-            text += &more(self.missing);
-        }
-        text
+        table.trim_fmt() + "\n"
     }
 
     /// Comma-separated values with a header line of the keys that JSON has.

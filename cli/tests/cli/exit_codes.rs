@@ -52,6 +52,7 @@ const OTHERS: [(&str, &str); 29] = [
     ("cost derive", "reads microcode"),
     ("cost diff", "reads tables"),
     ("cost show", "reads tables"),
+    ("cost template", "derives a table"),
     ("cross api", "prints a text"),
     ("cross clean", "removes files"),
     ("cross instrument", "writes classes"),

@@ -16,6 +16,7 @@
 //! numbers, and rates and the front are computed from them at the end.
 
 mod error;
+mod evictions;
 mod job;
 mod misses;
 mod parts;
@@ -30,6 +31,7 @@ mod verify;
 mod workload;
 
 pub use error::SweepError;
+pub use evictions::{Rivals, Trial, Trials, try_changes};
 pub use job::Job;
 pub use jobs::{PartError, render_head, render_job};
 pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses, own_misses};

@@ -16,7 +16,7 @@ pub(crate) fn declared(session: &Session, text: &str) -> Option<String> {
         return Some(fields.find(|(field, ..)| field == name)?.2);
     }
     let frames = session.frames();
-    let variable = frames.first().and_then(|frame| {
+    let variable = frames.get(session.selected()).and_then(|frame| {
         let method = session.names.method(frame.method)?;
         let mut variables = method.variables.iter();
         let is_live = |start: u16, end: u16| (start.into()..end.into()).contains(&frame.pc);

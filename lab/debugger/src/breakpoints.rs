@@ -25,6 +25,13 @@ pub enum Kind {
     Microcode(u16),
     /// A cycle.
     Cycle(u64),
+    /// A throw: the beginning of the runtime's method that looks for the handler.
+    Exception {
+        /// Code address of that method.
+        method: u32,
+        /// Class of the exceptions, or one above it; without it all.
+        class: Option<String>,
+    },
     /// An access to memory on the bus.
     Memory {
         /// First word.
@@ -47,10 +54,15 @@ pub struct Breakpoint {
     pub kind: Kind,
 }
 
-/// Reads where a breakpoint is to be: `Class.method`, `Class.method+5`, `File.java:42`, `*ADDRESS`, `mc:LABEL`, `cycle:N`.
+/// Reads where a breakpoint is to be: `exception`, `exception Class`, `Class.method`, `Class.method+5`, `File.java:42`, `*ADDRESS`, `mc:LABEL`, `cycle:N`.
 pub(crate) fn place(text: &str, names: &Names) -> Result<Kind, CommandError> {
     if let Some(cycle) = text.strip_prefix("cycle:") {
         return Ok(Kind::Cycle(number(cycle)?));
+    }
+    if let Some(class) = text.strip_prefix("exception")
+        && (class.is_empty() || class.starts_with(' '))
+    {
+        return exception(class.trim(), names);
     }
     if let Some(word) = text.strip_prefix("mc:") {
         return microcode(word, names);
@@ -80,6 +92,25 @@ pub(crate) fn place(text: &str, names: &Names) -> Result<Kind, CommandError> {
             .collect(),
     ))
 }
+
+/// Throws of a class; of all if it is empty.
+fn exception(class: &str, names: &Names) -> Result<Kind, CommandError> {
+    let Some(method) = names.methods_named(THROW).first().map(|it| it.address) else {
+        return Err(CommandError::new(format!(
+            "the program has no `{THROW}`, which throws exceptions; `break mc:athrow` stops at the bytecode"
+        )));
+    };
+    if !class.is_empty() && !names.has_class(class) {
+        return Err(CommandError::new(names.no_class(class)));
+    }
+    Ok(Kind::Exception {
+        method,
+        class: (!class.is_empty()).then(|| class.to_owned()),
+    })
+}
+
+/// The runtime's method that looks for the handler of an exception, its first argument.
+const THROW: &str = "JVM.f_athrow";
 
 fn microcode(word: &str, names: &Names) -> Result<Kind, CommandError> {
     let address = match names.label(word) {
@@ -161,6 +192,10 @@ impl Breakpoint {
             }
             Kind::Microcode(address) => format!("microcode {address:04}"),
             Kind::Cycle(cycle) => format!("cycle {cycle}"),
+            Kind::Exception { class: None, .. } => "throw of any exception".to_owned(),
+            Kind::Exception {
+                class: Some(class), ..
+            } => format!("throw of {class} and its subclasses"),
             Kind::Memory {
                 start,
                 words,

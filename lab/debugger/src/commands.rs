@@ -18,6 +18,9 @@ pub(crate) enum Action {
     Delete,
     Breaks,
     Where,
+    Up,
+    Down,
+    Frame,
     Locals,
     Stack,
     Registers,
@@ -33,6 +36,7 @@ pub(crate) enum Action {
     Statics,
     Output,
     Input,
+    History,
     Assert,
     Expect,
     Help,
@@ -82,12 +86,15 @@ commands! {
     A::Back(&A::Cycle), ["back-cycle", "rcy"], "[N]", "go back N clock cycles";
     A::Goto, ["goto", "g"], "CYCLE", "go to a cycle, forward or back";
     A::Restart, ["restart"], "", "go back to the first cycle";
-    A::Break, ["break", "br"], "PLACE", "stop at Class.method, Class.method+BYTE, File.java:LINE, *WORD+BYTE, mc:LABEL, mc:ADDRESS or cycle:N; of code in the cycle after the dispatch";
-    A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to memory, at changes if not said otherwise";
+    A::Break, ["break", "br"], "PLACE", "stop at exception, exception Class, Class.method, Class.method+BYTE, File.java:LINE, *WORD+BYTE, mc:LABEL, mc:ADDRESS or cycle:N; of code in the cycle after the dispatch";
+    A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to a static field, a field of an object, an element or an address; at changes if not said otherwise";
     A::Delete, ["delete", "d"], "[NUMBER]", "delete a breakpoint, or all";
     A::Breaks, ["breaks"], "", "list the breakpoints";
     A::Where, ["where", "bt"], "", "show the calls that lead here";
-    A::Locals, ["locals"], "[FRAME]", "show arguments and locals of a frame, 0 is the running one";
+    A::Up, ["up"], "[N]", "look at the caller: `locals`, `print`, `list` and `code` are about it until the program moves";
+    A::Down, ["down"], "[N]", "look at the called method again";
+    A::Frame, ["frame"], "[FRAME]", "look at a frame of `where`, 0 is the running one";
+    A::Locals, ["locals"], "[FRAME]", "show arguments and locals of a frame, without one of that looked at";
     A::Stack, ["stack"], "[WORDS]", "show the top words of the stack";
     A::Registers, ["registers", "regs"], "", "show the machine's registers";
     A::Print, ["print", "p"], "VALUE", "show a value, and the object or text it leads to";
@@ -102,11 +109,75 @@ commands! {
     A::Statics, ["statics"], "[TEXT]", "list static fields with their values";
     A::Output, ["output"], "", "show what the program has printed until here";
     A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end, \\d the end of the input";
+    A::History, ["history"], "[N]", "show the last commands";
     A::Assert, ["assert"], "VALUE ==|!=|<|<=|>|>= VALUE", "fail unless it holds";
     A::Expect, ["expect"], "TEXT", "fail unless the answer to the last command contains the text";
-    A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that a text names; `help values`";
+    A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that a text names, with examples; `help values`";
     A::Quit, ["quit", "q", "exit"], "", "end";
 }
+
+/// Examples of commands, with what they do.
+const EXAMPLES: &[(Action, &str, &str)] = &[
+    (A::Break, "break Door.open", "where the method begins"),
+    (A::Break, "break Door.java:42", "where the line begins"),
+    (
+        A::Break,
+        "break exception",
+        "where an exception is thrown; `up` shows the thrower",
+    ),
+    (
+        A::Break,
+        "break exception ArithmeticException",
+        "where one of this class or below it is thrown",
+    ),
+    (A::Break, "break cycle:1M", "at cycle 1,000,000"),
+    (A::Watch, "watch Heap.free", "where a static field changes"),
+    (
+        A::Watch,
+        "watch this.level",
+        "where a field of this object changes, as long as no collection moves it",
+    ),
+    (
+        A::Watch,
+        "watch this.doors[3] write",
+        "where an element is written, also with the value that it has",
+    ),
+    (
+        A::Print,
+        "print this.doors[3].level",
+        "a field of an element",
+    ),
+    (A::Print, "print args.length", "the length of an array"),
+    (
+        A::Print,
+        "print $cycle - 15_000",
+        "a register, and a difference",
+    ),
+    (
+        A::Up,
+        "up",
+        "then `locals`, `print name`: those of the caller",
+    ),
+    (A::Goto, "goto 12_345", "forward or back"),
+    (A::Step, "step 3", "three source lines"),
+    (A::Array, "array this.table 40", "forty elements"),
+    (
+        A::Memory,
+        "memory this 4",
+        "words of main memory from a reference on",
+    ),
+    (A::Input, "input 17\\n", "a line for the program"),
+    (
+        A::Assert,
+        "assert this.level == 3",
+        "fails a file of commands otherwise",
+    ),
+    (
+        A::Expect,
+        "expect Door.open",
+        "fails unless the last answer has this text",
+    ),
+];
 
 /// The command of a name, or of the beginning of one long name only.
 #[must_use]
@@ -132,12 +203,20 @@ pub(crate) fn help(text: &str) -> String {
             || command.names.iter().any(|name| name.contains(&text))
             || command.help.to_lowercase().contains(&text)
     };
-    let lines = COMMANDS.iter().filter(speaks).map(|command| {
+    let found: Vec<&Command> = COMMANDS.iter().filter(speaks).collect();
+    let lines = found.iter().map(|command| {
         let names = command.names.join(", ");
         let head = format!("{names} {}", command.arguments);
         format!("{:34} {}", head.trim_end(), command.help)
     });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = lines.collect();
+    if let Some(command) = find(&text) {
+        let own = EXAMPLES
+            .iter()
+            .filter(|(action, ..)| *action == command.action);
+        lines.extend(own.map(|(_, example, effect)| format!("  {example:38} {effect}")));
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use run::checkpoint::Watcher;
 use run::standstill::{Standstill, StandstillWatch};
 
 use crate::breakpoints::{Access, Breakpoint, Kind};
+use crate::frames::word;
 use crate::names::Names;
 use crate::position::Position;
 
@@ -101,14 +102,15 @@ impl<'a> Conditions<'a> {
         let is_fine = |breakpoint: &Breakpoint| {
             matches!(breakpoint.kind, Kind::Memory { .. } | Kind::Microcode(_))
         };
-        let places = breakpoints.iter().filter_map(|it| match &it.kind {
-            Kind::Code(places) => Some(places),
-            _ => None,
+        let places = breakpoints.iter().flat_map(|it| match &it.kind {
+            Kind::Code(places) => places.iter().map(|(method, _)| *method).collect(),
+            Kind::Exception { method, .. } => vec![*method],
+            _ => Vec::new(),
         });
         Self {
             goal,
             is_coarse: goal == Goal::Breakpoint && !breakpoints.iter().any(is_fine),
-            methods: places.flatten().map(|(method, _)| *method).collect(),
+            methods: places.collect(),
             breakpoints,
             has_watches: breakpoints
                 .iter()
@@ -191,6 +193,13 @@ impl<'a> Conditions<'a> {
                 Kind::Code(places) => begins && places.contains(&(position.method, position.pc)),
                 Kind::Microcode(address) => !self.held && state.microcode_fetch.pc == *address,
                 Kind::Cycle(cycle) => state.cycle == *cycle,
+                Kind::Exception { method, class } => {
+                    begins
+                        && (position.method, position.pc) == (*method, 0)
+                        && class
+                            .as_deref()
+                            .is_none_or(|it| self.names.is_a(thrown(state), it, state))
+                }
                 Kind::Memory { .. } => false,
             });
         hit.map(|breakpoint| breakpoint.number)
@@ -227,6 +236,11 @@ impl<'a> Conditions<'a> {
             }
         }
     }
+}
+
+/// The exception, at the beginning of the method that throws it.
+pub(crate) fn thrown(state: &MachineState) -> u32 {
+    word(state, state.stack.vp())
 }
 
 impl Probe for Conditions<'_> {

@@ -8,6 +8,7 @@ use jopizer::disassemble::Listing;
 use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 use jopizer::{Image, disassemble};
 use runtime::sources::{Source, SourcePath};
+use sim_core::MachineState;
 
 /// Classes of the runtime's own part, in which steps by line do not stop.
 const INTERNAL: &str = "com.jopdesign.sys.";
@@ -96,6 +97,44 @@ impl Names {
     pub fn class_of_table(&self, table: u32) -> Option<&ClassSymbol> {
         let classes = &self.symbols.as_ref()?.classes;
         classes.iter().find(|class| class.method_table == table)
+    }
+
+    /// Checks if an object is of a class, named in full or without its package, or of one below it.
+    pub(crate) fn is_a(&self, handle: u32, class: &str, state: &MachineState) -> bool {
+        let memory = &state.memory_system.memory.words;
+        let mut found = match handle {
+            // The thrower of null makes this one.
+            0 => return names_class("java.lang.NullPointerException", class),
+            handle => self.class_of_table(memory.read(handle.wrapping_add(1))),
+        };
+        for _ in 0..MOST_CLASSES {
+            let Some(known) = found else {
+                return false;
+            };
+            if names_class(&known.name, class) {
+                return true;
+            }
+            let parent = known.superclass.as_deref();
+            found = parent.and_then(|parent| self.symbols.as_ref()?.class(parent));
+        }
+        false
+    }
+
+    /// Checks if a class of this name is linked.
+    pub(crate) fn has_class(&self, name: &str) -> bool {
+        let mut classes = self.symbols.iter().flat_map(|symbols| &symbols.classes);
+        classes.any(|class| names_class(&class.name, name))
+    }
+
+    /// The message when no linked class has this name.
+    pub(crate) fn no_class(&self, name: &str) -> String {
+        let wanted = name.to_lowercase();
+        let classes = self.symbols.iter().flat_map(|symbols| &symbols.classes);
+        let mut near = classes.filter(|class| class.name.to_lowercase().contains(&wanted));
+        match near.next() {
+            Some(class) => format!("no class `{name}` is linked; did you mean {}?", class.name),
+            None => format!("no class `{name}` is linked, so the program cannot throw one"),
+        }
     }
 
     /// A static field as `Class.name`, `package.Class.name` or, if there is only one, `name`.
@@ -232,6 +271,14 @@ impl Names {
     }
 }
 
+/// Checks if a name, in full or without its package, is that of a class.
+fn names_class(full: &str, name: &str) -> bool {
+    let package = full.strip_suffix(name);
+    package.is_some_and(|package| package.is_empty() || package.ends_with('.'))
+}
+
+/// Classes above a class at most.
+const MOST_CLASSES: usize = 64;
 /// Class without package, and name.
 #[must_use]
 pub(crate) fn short(method: &MethodSymbol) -> String {

@@ -12,14 +12,17 @@ use sim_core::{Machine, MachineState, NoProbe, Statistics};
 
 use crate::breakpoints::{self, Access, Breakpoint, Kind, number};
 use crate::commands::{self, Action, find};
-use crate::conditions::{Cause, Interrupt, Seen};
+use crate::conditions::{self, Cause, Interrupt, Seen};
 use crate::error::CommandError;
-use crate::expression::{REGISTERS, Scope, evaluate};
+use crate::expression::{REGISTERS, Scope, evaluate, fields_of};
 use crate::frames::{Frame, frames};
 use crate::moves::Move;
 use crate::names::Names;
 use crate::position::Position;
 use crate::text;
+
+/// Commands that `history` shows.
+const HISTORY: usize = 20;
 
 /// Memory for snapshots. Unit: bytes.
 const BUDGET: usize = 256 << 20;
@@ -52,6 +55,10 @@ pub struct Session {
     pub(crate) interrupt: Interrupt,
     numbers: u32,
     last_text: String,
+    /// Commands that were executed.
+    history: Vec<String>,
+    /// The frame that is looked at, 0 is the running one.
+    selected: usize,
     /// Bytes of output that were shown.
     shown: usize,
     /// How the run ended that led here, if it did.
@@ -70,6 +77,8 @@ impl Session {
             interrupt,
             numbers: 0,
             last_text: String::new(),
+            history: Vec::new(),
+            selected: 0,
             shown: 0,
             end: None,
         }
@@ -116,6 +125,7 @@ impl Session {
                 "no command `{name}`, or several begin so; `help` lists them"
             ))
         })?;
+        self.history.push(line.to_owned());
         let arguments = arguments.trim();
         if command.arguments.is_empty() && !arguments.is_empty() {
             return Err(CommandError::new(format!(
@@ -149,7 +159,13 @@ impl Session {
             | Action::Cycle
             | Action::Back(_)
             | Action::Goto
-            | Action::Restart => self.go(Move::read(action, arguments)?),
+            | Action::Restart => {
+                let to = Move::read(action, arguments)?;
+                self.selected = 0;
+                self.go(to)
+            }
+            Action::Up | Action::Down | Action::Frame => self.select(action, arguments)?,
+            Action::History => self.last_commands(arguments)?,
             Action::Break => self.add(arguments, breakpoints::place(arguments, &self.names)?),
             Action::Watch => self.watch(arguments)?,
             Action::Delete => self.delete(arguments)?,
@@ -217,6 +233,54 @@ impl Session {
         frames(&self.view(), self.position())
     }
 
+    /// The frame that is looked at, if that is not the running one.
+    pub(crate) fn looked_at(&self) -> Option<Frame> {
+        match self.selected {
+            0 => None,
+            depth => self.frames().get(depth).copied(),
+        }
+    }
+
+    /// The number of the frame that is looked at.
+    pub(crate) fn selected(&self) -> usize {
+        self.selected
+    }
+
+    fn select(&mut self, action: Action, arguments: &str) -> Result<String, CommandError> {
+        let count = match (arguments, action) {
+            ("", Action::Frame) => self.selected,
+            ("", _) => 1,
+            (text, _) => usize::try_from(number(text)?).unwrap_or(usize::MAX),
+        };
+        let wanted = match action {
+            Action::Up => self.selected.saturating_add(count),
+            Action::Down if count > self.selected => {
+                return Err(CommandError::new("the running method is the lowest frame"));
+            }
+            Action::Down => self.selected - count,
+            _ => count,
+        };
+        let frames = text::calls(self);
+        let Some(line) = frames.get(wanted).filter(|it| it.starts_with('#')) else {
+            return Err(CommandError::new(format!(
+                "no frame {wanted}; `where` lists them"
+            )));
+        };
+        self.selected = wanted;
+        Ok(line.clone())
+    }
+
+    fn last_commands(&self, arguments: &str) -> Result<String, CommandError> {
+        let most = match arguments {
+            "" => HISTORY,
+            text => usize::try_from(number(text)?).unwrap_or(usize::MAX),
+        };
+        let first = self.history.len().saturating_sub(most);
+        let lines = self.history.iter().enumerate().skip(first);
+        let lines = lines.map(|(place, line)| format!("{:3}  {line}", place + 1));
+        Ok(lines.collect::<Vec<_>>().join("\n"))
+    }
+
     /// Looks for sources there from now on.
     pub fn set_sources(&mut self, sources: SourcePath) {
         self.names.set_sources(sources);
@@ -250,7 +314,7 @@ impl Session {
             state: &view,
             seen: self.timeline.probe(),
             names: &self.names,
-            frame: frames.first().copied(),
+            frame: frames.get(self.selected).copied(),
             depth: frames.len(),
         };
         evaluate(text, scope)
@@ -290,7 +354,10 @@ impl Session {
         }
         let start = match self.names.static_field(place) {
             Some(field) => field.address,
-            None => self.value(place)? as u32,
+            None => match self.place_of(place) {
+                Some(address) => address,
+                None => self.value(place)? as u32,
+            },
         };
         let kind = Kind::Memory {
             start,
@@ -298,6 +365,26 @@ impl Session {
             access,
         };
         Ok(self.add(place, kind))
+    }
+
+    /// The address of a field of an object or an element of an array.
+    fn place_of(&self, text: &str) -> Option<u32> {
+        let memory = &self.timeline.machine().state.memory_system.memory.words;
+        if let Some(text) = text.strip_suffix(']') {
+            let (array, index) = text.rsplit_once('[')?;
+            if ["mem", "stack"].contains(&array.trim()) {
+                return None;
+            }
+            let handle = self.value(array).ok()? as u32;
+            let index = u32::try_from(self.value(index).ok()?).ok()?;
+            let is_inside = handle != 0 && index < memory.read(handle.wrapping_add(1));
+            return is_inside.then(|| memory.read(handle).wrapping_add(index));
+        }
+        let (object, name) = text.rsplit_once('.')?;
+        let handle = self.value(object).ok()? as u32;
+        let fields = fields_of(&self.names, memory.read(handle.wrapping_add(1)));
+        let (_, offset, _) = fields.iter().find(|(field, ..)| field == name)?;
+        (handle != 0).then(|| memory.read(handle).wrapping_add(*offset))
     }
 
     fn delete(&mut self, arguments: &str) -> Result<String, CommandError> {
@@ -398,6 +485,25 @@ impl Session {
         })
     }
 
+    /// The exception and its thrower, one line.
+    fn thrown(&self) -> String {
+        let state = &self.timeline.machine().state;
+        let exception = match conditions::thrown(state) {
+            0 => "null".to_owned(),
+            handle => {
+                let table = state
+                    .memory_system
+                    .memory
+                    .words
+                    .read(handle.wrapping_add(1));
+                let class = self.names.class_of_table(table);
+                class.map_or_else(|| format!("{handle:#x}"), |class| class.name.clone())
+            }
+        };
+        let thrower = text::calls(self).into_iter().nth(1).unwrap_or_default();
+        format!("{exception} thrown by {thrower}\n")
+    }
+
     /// Reason and place of a stop.
     pub(crate) fn arrival(&mut self, moment: Moment, cause: Option<Cause>) -> String {
         self.end = match (moment, cause) {
@@ -412,8 +518,10 @@ impl Session {
         let why = match (moment, cause) {
             (Moment::Watched, Some(Cause::Breakpoint(number))) => {
                 let text = self.breakpoints.iter().find(|it| it.number == number);
+                let throws = text.filter(|it| matches!(it.kind, Kind::Exception { .. }));
+                let thrown = throws.map_or(String::new(), |_| self.thrown());
                 let text = text.map_or("", |it| it.text.as_str());
-                format!("breakpoint {number}, {text}\n")
+                format!("breakpoint {number}, {text}\n{thrown}")
             }
             (Moment::Watched, Some(Cause::Watch(number, touch))) => {
                 let what = match self.names.static_at(touch.address) {

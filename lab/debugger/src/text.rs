@@ -29,7 +29,7 @@ pub(crate) fn show(
 ) -> Result<String, CommandError> {
     Ok(match action {
         Action::Where => calls(session).join("\n"),
-        Action::Locals => locals(session, count(arguments, 0)?)?.join("\n"),
+        Action::Locals => locals(session, count(arguments, session.selected())?)?.join("\n"),
         Action::Stack => stack(session, count(arguments, 8)?).join("\n"),
         Action::Registers => registers(session).join("\n"),
         Action::Print => print(session, arguments)?,
@@ -574,13 +574,20 @@ fn numbered(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The source of the running method.
-#[must_use]
-pub fn source(session: &Session) -> Option<Listed> {
+/// Method and byte of the frame that is looked at; none before the first bytecode.
+fn here(session: &Session) -> Option<(u32, u32)> {
     let position = session.position();
     position.bytecode?;
-    let source = session.names.source(position.method)?;
-    let line = session.names.line(position.method, position.pc);
+    let frame = session.looked_at();
+    Some(frame.map_or((position.method, position.pc), |it| (it.method, it.pc)))
+}
+
+/// The source of the method that is looked at.
+#[must_use]
+pub fn source(session: &Session) -> Option<Listed> {
+    let (method, pc) = here(session)?;
+    let source = session.names.source(method)?;
+    let line = session.names.line(method, pc);
     Some(Listed {
         lines: numbered(&source.text),
         current: line.map(|(_, line)| usize::from(line).saturating_sub(1)),
@@ -589,9 +596,9 @@ pub fn source(session: &Session) -> Option<Listed> {
 }
 
 fn code_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
-    let position = session.position();
+    let running = session.position().method;
     let (address, current) = if name.is_empty() {
-        (position.method, position.bytecode.map(|_| position.pc))
+        here(session).map_or((running, None), |(method, pc)| (method, Some(pc)))
     } else {
         (method_address(session, name)?, None)
     };
@@ -610,7 +617,8 @@ pub fn code(session: &Session, address: u32, pc: Option<u32>) -> Option<Listed> 
             .clone()
             .map(|it| format!("{:4}  {}", it.pc, instruction_text(it)))
             .collect(),
-        current: lines.clone().position(|it| Some(it.pc) == pc),
+        // A caller is inside of its invoke.
+        current: pc.and_then(|pc| lines.clone().rposition(|it| it.pc <= pc)),
     })
 }
 

@@ -14,6 +14,7 @@
 mod atom;
 mod committed;
 mod compare;
+mod csv_rows;
 mod derive;
 mod evaluate;
 mod expression;

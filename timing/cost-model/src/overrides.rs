@@ -146,6 +146,22 @@ impl RowChange {
         Ok(table)
     }
 
+    /// The change of a row's cycles.
+    pub(crate) fn of_cycles(
+        name: &str,
+        scenario: Option<Scenario>,
+        carrier: Option<Carrier>,
+        cycles: Formula,
+    ) -> Self {
+        Self {
+            name: Some(name.to_owned()),
+            scenario,
+            carrier,
+            cycles: Some(cycles),
+            ..Self::default()
+        }
+    }
+
     /// The name of its row; none if it has a number instead.
     #[must_use]
     pub fn name(&self) -> Option<&str> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use isa::bounded_file;
 
 use crate::committed::SourceError;
+use crate::csv_rows;
 use crate::file::TableError;
 use crate::overrides::Overrides;
 use crate::published::published;
@@ -53,7 +54,8 @@ pub enum FileError {
 }
 
 impl CostTable {
-    /// Reads a file: JSON if its name ends so or it begins with a brace, else TOML. `derived` gives the table of the base of that name.
+    /// Reads a file: JSON if its name ends so or it begins with a brace, CSV if its name ends so or its first line names columns, else
+    /// TOML. `derived` gives the table of the base of that name; CSV has it as its base.
     ///
     /// # Errors
     /// When the file, or one that it is based on, is no cost table.
@@ -76,9 +78,14 @@ fn read_below(
         path: path.to_owned(),
         reason,
     };
-    let extension = path.extension();
-    let json = extension.is_some_and(|found| found.eq_ignore_ascii_case("json"))
-        || text.trim_start().starts_with('{');
+    let ends_in = |ending: &str| {
+        let extension = path.extension();
+        extension.is_some_and(|found| found.eq_ignore_ascii_case(ending))
+    };
+    let json = ends_in("json") || text.trim_start().starts_with('{');
+    if ends_in("csv") || ends_in("tsv") || !ends_in("toml") && !json && csv_rows::is_csv(&text) {
+        return csv_rows::apply(&text, derived()).map_err(of_file);
+    }
     let overrides = if json {
         Overrides::from_json(&text)
     } else {

@@ -1,9 +1,15 @@
-//! Misses of the method cache by cause, of each method, and of pairs of methods that follow each other.
+//! Misses of the method cache by cause, of each method, of pairs that follow each other, of pairs that evict each other, and the
+//! caches on which there would be fewer.
+
+mod changes;
 
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
-use cache_sweep::{MethodMisses, MissAnalysis, Misses, PairMisses, RecordedLookups, own_misses};
+use cache_sweep::{
+    MethodMisses, MissAnalysis, Misses, PairMisses, RecordedLookups, Trials, own_misses,
+    try_changes,
+};
 use isa::MachineConfig;
 use lookups::Header;
 use recording::Recording;
@@ -19,6 +25,8 @@ use crate::output::table::{Format, Order, Table, Value, thousands};
 pub(super) struct Shown {
     machine: MachineConfig,
     misses: MissAnalysis,
+    /// The same run on other caches.
+    trials: Trials,
     /// Names of its methods.
     names: Vec<String>,
     /// The methods that are asked for; all without them.
@@ -46,6 +54,7 @@ impl Shown {
                 machine.method_cache.name()
             )));
         };
+        let trials = try_changes(recorded.open()?, &machine, &AtomicBool::new(false))?;
         let names = misses.methods.iter().map(|it| {
             let name = methods.get(&it.address).cloned();
             name.unwrap_or_else(|| unnamed(it.address))
@@ -56,21 +65,26 @@ impl Shown {
         Ok(Self {
             machine,
             misses,
+            trials,
             names,
             only: only.transpose()?,
         })
     }
 
-    /// Methods, then pairs; as CSV only the methods.
+    /// Methods, pairs, rivals, then changes; as CSV only the methods.
     pub(super) fn text(&self, order: Order<'_>, format: Format) -> Result<String, Error> {
         let methods = self.methods().ordered(order, format)?;
         let pairs = self.pairs();
         match format {
             Format::Csv => methods.csv(),
             Format::Json => {
-                let [rows, pairs] = [methods, pairs].map(|it| document::value(&it));
-                let body =
-                    json!({ "cache": cache_name(&self.machine), "rows": rows?, "pairs": pairs? });
+                let body = json!({
+                    "cache": cache_name(&self.machine),
+                    "rows": document::value(&methods)?,
+                    "pairs": document::value(&pairs)?,
+                    "rivals": document::value(&self.rivals())?,
+                    "changes": document::value(&self.changes())?,
+                });
                 document::json(Document::Cache, &body)
             }
             Format::Table => {
@@ -78,12 +92,18 @@ impl Shown {
                     sort: None,
                     ..order
                 };
-                Ok(format!(
+                let mut text = format!(
                     "{}\n\n{}\n{}",
                     self.summary(),
                     methods.for_people(),
                     pairs.ordered(top, format)?.for_people()
-                ))
+                );
+                if self.rivals_meant().next().is_some() {
+                    let rivals = self.rivals().ordered(top, format)?;
+                    text += &format!("\n{}", rivals.for_people());
+                }
+                text += &format!("\n{}\n{}", self.changes().for_people(), self.advice());
+                Ok(text)
             }
         }
     }

@@ -131,7 +131,7 @@ pub(crate) const VIEWS: [(View, &str, Need, &str); 26] = {
             V::Cache,
             "cache",
             N::Lookups,
-            "misses in the method cache by cause, of methods and pairs",
+            "misses in the method cache by cause, methods that evict each other, other caches",
         ),
         (V::Sites, "sites", N::Heap, "allocations by site"),
         (V::Classes, "classes", N::Heap, "allocations by class"),

@@ -17,7 +17,7 @@ const NAME: &str = "Parquet";
 pub fn parquet(bytes: &[u8]) -> Result<Profile, ImportError> {
     let file = Bytes::copy_from_slice(bytes);
     let rows = parquet_table::read_texts(file).map_err(|error| ImportError::form(NAME, error))?;
-    let mut table = TableReader::new(rows.columns.iter().map(String::as_str))?;
+    let mut table = TableReader::new(rows.columns.iter().map(String::as_str), b',')?;
     for (line, row) in (2..).zip(&rows.rows) {
         table.row(line, |place| row.get(place).map_or("", String::as_str))?;
     }

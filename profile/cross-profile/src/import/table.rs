@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use isa::cells;
+
 use super::builder::{At, Builder, Figures};
 use super::chain::chain;
 use super::{ALL_THREADS, ImportError};
@@ -31,6 +33,10 @@ struct Columns {
 /// Reads rows into a profile.
 pub(super) struct TableReader {
     columns: Columns,
+    /// Names of the columns as they are written.
+    names: Vec<String>,
+    /// Delimiter of the text; that of a CSV file if there is none.
+    delimiter: u8,
     builder: Builder,
     /// Contexts by thread and number, with their lines.
     numbered: HashMap<(usize, u64), (At, u64)>,
@@ -83,10 +89,15 @@ impl Columns {
 }
 
 impl TableReader {
-    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Result<Self, ImportError> {
+    pub(super) fn new<'a>(
+        names: impl Iterator<Item = &'a str>,
+        delimiter: u8,
+    ) -> Result<Self, ImportError> {
         let names: Vec<&str> = names.collect();
         Ok(Self {
             columns: Columns::find(&names)?,
+            names: names.iter().map(|name| name.trim().to_owned()).collect(),
+            delimiter,
             builder: Builder::new(),
             numbered: HashMap::new(),
             seen: HashMap::new(),
@@ -124,8 +135,9 @@ impl TableReader {
         service: Service,
         cell: &impl Fn(usize) -> &'a str,
     ) -> Result<Figures, ImportError> {
-        let count = |place: Option<usize>| place.map_or(Ok(0), |place| number(line, cell(place)));
-        let cycles = number(line, cell(self.columns.cycles))?;
+        let count =
+            |place: Option<usize>| place.map_or(Ok(0), |place| self.number(line, place, cell));
+        let cycles = self.number(line, self.columns.cycles, cell)?;
         let mut figures = Figures::of_cycles(count(self.columns.calls)?, cycles);
         figures.bytecodes = count(self.columns.bytecodes)?;
         if let (Some(causes), Some(_)) = (self.columns.causes, self.columns.service) {
@@ -156,11 +168,12 @@ impl TableReader {
                 Some(before) => Err(ImportError::twice(line, before)),
             };
         };
-        let id = number(line, cell(id))?;
+        let id = self.number(line, id, cell)?;
         let at = match cell(parent).trim() {
             "" => self.builder.callee(root, cell(method), service),
-            parent => {
-                let caller = self.numbered.get(&(root.thread, number(line, parent)?));
+            _ => {
+                let number = self.number(line, parent, cell)?;
+                let caller = self.numbered.get(&(root.thread, number));
                 match caller {
                     Some((caller, _)) => self.builder.callee(*caller, cell(method), service),
                     // Of a table with fewer or sorted rows the chain still tells the context.
@@ -172,6 +185,18 @@ impl TableReader {
             None => Ok(at),
             Some((_, before)) => Err(ImportError::twice(line, before)),
         }
+    }
+
+    fn number<'a>(
+        &self,
+        line: u64,
+        place: usize,
+        cell: &impl Fn(usize) -> &'a str,
+    ) -> Result<u64, ImportError> {
+        cells::count(cell(place), self.delimiter).map_err(|error| {
+            let column = self.names.get(place).map_or("", String::as_str);
+            ImportError::line(line, format!("column `{column}`: {error}"))
+        })
     }
 
     fn by_name<'a>(
@@ -235,11 +260,4 @@ pub(super) fn charges(
         }
     }
     (left == 0).then_some(charges)
-}
-
-fn number(line: u64, text: &str) -> Result<u64, ImportError> {
-    text.trim().parse().map_err(|_| {
-        let text = text.escape_debug();
-        ImportError::line(line, format!("expected a whole number, found `{text}`"))
-    })
 }

@@ -1,0 +1,210 @@
+//! Tables in CSV that other programs write: their delimiters, and numbers with marks of thousands and decimals.
+
+/// Byte order mark, which spreadsheets put before the first line.
+pub const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
+/// The delimiter of a table by its header: comma, semicolon or tab, whichever occurs most outside quotes.
+#[must_use]
+pub fn delimiter(header: &str) -> u8 {
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut quoted = false;
+    for byte in header.bytes() {
+        quoted ^= byte == b'"';
+        if let Some((_, count)) = counts.iter_mut().find(|it| it.0 == byte && !quoted) {
+            *count += 1;
+        }
+    }
+    // The first of equal ones: a comma.
+    let most = counts.iter().rev().max_by_key(|(_, count)| *count);
+    most.map_or(b',', |(delimiter, _)| *delimiter)
+}
+
+/// The first line that has a name in it.
+#[must_use]
+pub fn header_line(text: &str) -> &str {
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    let mut lines = text.lines();
+    lines
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default()
+}
+
+/// A cell that holds no number.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NumberError {
+    /// Not a number.
+    #[error("expected a whole number, found `{}`", .0.escape_debug())]
+    NotANumber(String),
+    /// A mark that can be one of thousands or of decimals.
+    #[error("`{text}` can be {thousands} or {decimal}; write {thousands} or {decimal}0")]
+    Ambiguous {
+        /// The cell.
+        text: String,
+        /// Its value if the mark divides thousands.
+        thousands: String,
+        /// Its value if the mark divides decimals.
+        decimal: String,
+    },
+}
+
+/// A number as digits with a point before its decimals: `1'234,50` is `1234.50`.
+///
+/// Of two different marks the last one is that of decimals, a mark that occurs twice is that of thousands. A single mark before three
+/// digits is ambiguous, except in tables with commas as delimiters, whose decimals have a point.
+///
+/// # Errors
+/// When it is no number, or its marks do not determine it.
+pub fn number(text: &str, delimiter: u8) -> Result<String, NumberError> {
+    let wrong = || NumberError::NotANumber(text.trim().to_owned());
+    // Blanks, narrow ones included, and apostrophes and underscores divide thousands only.
+    let dividing = |mark: char| mark.is_whitespace() || matches!(mark, '\'' | '\u{2019}' | '_');
+    let plain = text.trim();
+    let mut groups = plain.split(dividing);
+    let first = groups.next().unwrap_or_default();
+    let is_first = |part: &str| part.len() <= 3 && part.bytes().all(|it| it.is_ascii_digit());
+    let rest: Vec<&str> = groups.collect();
+    let is_group = |part: &&str| {
+        let whole = part.split(['.', ',']).next().unwrap_or_default();
+        whole.len() == 3 && whole.bytes().all(|it| it.is_ascii_digit())
+    };
+    let is_grouped = rest.is_empty() || is_first(first) && rest.iter().all(is_group);
+    if !is_grouped {
+        return Err(wrong());
+    }
+    let joined = [&[first][..], &rest].concat().concat();
+    let marks: Vec<(usize, u8)> = joined
+        .bytes()
+        .enumerate()
+        .filter(|(_, byte)| matches!(byte, b'.' | b','))
+        .collect();
+    let (thousands, decimal) = match marks[..] {
+        [] => (None, None),
+        [(at, mark)] => {
+            let after = joined.len() - at - 1;
+            let can_divide = after == 3 && (1..=3).contains(&at) && !joined.starts_with('0');
+            match can_divide && rest.is_empty() {
+                true if delimiter == b',' && mark == b',' => (Some(mark), None),
+                true if delimiter != b',' => return Err(ambiguous(&joined)),
+                _ => (None, Some(at)),
+            }
+        }
+        [(_, first), .., (at, last)] if first != last => (Some(first), Some(at)),
+        [(_, mark), ..] => (Some(mark), None),
+    };
+    let (whole, fraction) = match decimal {
+        Some(at) => (&joined[..at], &joined[at + 1..]),
+        None => (&joined[..], ""),
+    };
+    let digits = match thousands {
+        None => whole.to_owned(),
+        Some(mark) => {
+            let mut groups = whole.split(char::from(mark));
+            let first = groups.next().unwrap_or_default();
+            if first.is_empty() || !is_first(first) || !groups.all(|group| group.len() == 3) {
+                return Err(wrong());
+            }
+            whole.replace(char::from(mark), "")
+        }
+    };
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits.is_empty() || !is_number(&digits) || !is_number(fraction) {
+        return Err(wrong());
+    }
+    Ok(match fraction {
+        "" => digits,
+        fraction => format!("{digits}.{fraction}"),
+    })
+}
+
+/// A count; decimals are rounded to the nearest whole number, halves up.
+///
+/// # Errors
+/// As [`number`], and above 2^64.
+pub fn count(text: &str, delimiter: u8) -> Result<u64, NumberError> {
+    let wrong = || NumberError::NotANumber(text.trim().to_owned());
+    let number = number(text, delimiter)?;
+    let (whole, fraction) = number.split_once('.').unwrap_or((&number, ""));
+    let whole: u64 = whole.parse().map_err(|_| wrong())?;
+    let half = u64::from(
+        fraction
+            .as_bytes()
+            .first()
+            .is_some_and(|digit| *digit >= b'5'),
+    );
+    whole.checked_add(half).ok_or_else(wrong)
+}
+
+fn ambiguous(text: &str) -> NumberError {
+    NumberError::Ambiguous {
+        text: text.to_owned(),
+        thousands: text.replace(['.', ','], ""),
+        decimal: text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_delimiter_is_what_occurs_most_in_the_header_outside_quotes() {
+        assert_eq!(delimiter("method,cycles"), b',');
+        assert_eq!(delimiter("method;cycles"), b';');
+        assert_eq!(delimiter("method\tcycles"), b'\t');
+        assert_eq!(delimiter("\"a,b,c\";cycles"), b';');
+        assert_eq!(delimiter("cycles"), b',');
+    }
+
+    #[test]
+    fn numbers_of_all_languages_become_digits_with_a_point() {
+        for (text, delimiter, expected) in [
+            ("1234", b',', "1234"),
+            ("1,234", b',', "1234"),
+            ("1.234", b',', "1.234"),
+            ("1,234,567.5", b',', "1234567.5"),
+            ("1.234.567,25", b';', "1234567.25"),
+            ("1.234.567", b';', "1234567"),
+            ("12,5", b';', "12.5"),
+            ("12.5", b'\t', "12.5"),
+            ("1234,500", b';', "1234.500"),
+            ("0,125", b';', "0.125"),
+            ("1'234", b';', "1234"),
+            ("1\u{202f}234,50", b';', "1234.50"),
+            (" 7 ", b',', "7"),
+            ("7.", b',', "7"),
+        ] {
+            assert_eq!(number(text, delimiter).as_deref(), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mark_that_can_be_either_is_refused_where_the_table_does_not_decide() {
+        let error = number("1.234", b';').unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`1.234` can be 1234 or 1.234; write 1234 or 1.2340"
+        );
+        assert!(number("1,234", b'\t').is_err());
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for text in [
+            "", "x", "-1", "1.5E+06", "12 34", "1,23,4", "1.2.3", ".", ",5", "1,,234",
+        ] {
+            assert!(
+                number(text, b',').is_err(),
+                "{text}: {:?}",
+                number(text, b',')
+            );
+        }
+    }
+
+    #[test]
+    fn counts_are_rounded_to_the_nearest() {
+        assert_eq!(count("12.4", b','), Ok(12));
+        assert_eq!(count("12,5", b';'), Ok(13));
+        assert_eq!(count("18446744073709551615", b','), Ok(u64::MAX));
+        assert!(count("18446744073709551616", b',').is_err());
+    }
+}
