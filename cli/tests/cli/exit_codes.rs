@@ -38,7 +38,7 @@ const EXECUTING: [&str; 25] = [
 ];
 
 /// The other commands, with the reason why they are not in the list.
-const OTHERS: [(&str, &str); 29] = [
+const OTHERS: [(&str, &str); 30] = [
     ("demo", "its code is the program's"),
     ("run", "its code is the program's"),
     ("cross run", "its code is that of the host's program"),

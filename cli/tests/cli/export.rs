@@ -54,3 +54,19 @@ fn one_export_that_fails_leaves_every_file_as_it_was() {
     assert_eq!(fs::read_to_string(&stacks).unwrap(), "before");
     assert!(!fs::exists(graph).unwrap());
 }
+
+#[test]
+fn a_table_for_a_paper_is_latex_of_booktabs() {
+    let folder = tempdir().unwrap();
+    let [profile, table] = ["run.jrec", "run.tex"].map(|name| within(&folder, name));
+    record(&profile);
+    let output = run(&["show", "flat", &profile, "--top", "3", "-o", &table]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(table).unwrap();
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    for rule in ["\\toprule", "\\midrule", "\\bottomrule"] {
+        assert!(lines.contains(&rule), "{text}");
+    }
+    let row = lines.iter().find(|line| line.contains("permute(I)I"));
+    assert!(row.is_some_and(|row| row.ends_with("\\\\")), "{text}");
+}
