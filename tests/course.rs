@@ -23,7 +23,7 @@ fn differences(build: Build, config: &MachineConfig) -> Vec<(String, String)> {
         let outcome = machine::run(&program.link(), build, config);
         let text = program.difference(&outcome)?;
         let last = String::from_utf8_lossy(&outcome.stderr);
-        Some((program.name.clone(), format!("{text}; {}", last)))
+        Some((program.name.clone(), format!("{text}; {last}")))
     });
     programs.collect()
 }
