@@ -10,6 +10,7 @@ pub(crate) mod journal;
 pub(crate) mod limited;
 pub(crate) mod logging;
 pub(crate) mod quiet;
+pub(crate) mod roomy;
 pub(crate) mod session;
 pub(crate) mod signals;
 pub(crate) mod temporary_files;

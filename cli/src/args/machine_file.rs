@@ -1,41 +1,16 @@
 //! Machine files: TOML with the options of `jop config`.
 
-use std::ffi::OsString;
 use std::path::Path;
 
 use isa::config_reference::OPTIONS;
 use isa::{ConfigError, MachineConfig, bounded_file};
 
 use crate::args::named::nearest;
+use crate::host::roomy::{ROOMY, roomy};
 use crate::output::errors::Error;
 
 /// Megabytes that a machine file may have; a full one has a thousandth of that.
 const SIZE_LIMIT: u64 = 1;
-
-/// Name that is accepted in place of a file.
-pub(crate) const ROOMY: &str = "roomy";
-
-/// The machine with this name: the deepest stack that there is, and four times the usual memory.
-pub(crate) fn roomy() -> MachineConfig {
-    MachineConfig {
-        ram_width: 10,
-        memory_words: 1 << 20,
-        ..MachineConfig::default()
-    }
-}
-
-/// Index after the option of a command line that names [`ROOMY`].
-pub(crate) fn after_roomy(words: &[OsString]) -> Option<usize> {
-    const OPTIONS: [&str; 2] = ["--machine", "--config"];
-    words.iter().enumerate().find_map(|(at, word)| {
-        let word = word.to_str()?;
-        if OPTIONS.contains(&word) && words.get(at + 1).is_some_and(|name| name == ROOMY) {
-            return Some(at + 2);
-        }
-        let (option, name) = word.split_once('=')?;
-        (OPTIONS.contains(&option) && name == ROOMY).then_some(at + 1)
-    })
-}
 
 /// Reads a machine from a file, or takes the one with a name.
 pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {

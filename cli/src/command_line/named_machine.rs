@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::args::machine_file::after_roomy;
+use crate::host::roomy::after_roomy;
 
 /// Options that choose microcode, or rule a choice out.
 const CHOSEN: [&str; 5] = ["--strict", "--microcode", "--table", "--resume", "--rom"];

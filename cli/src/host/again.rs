@@ -1,6 +1,6 @@
 //! The command line of this run with another option, to be typed again.
 
-use crate::args::machine_file::ROOMY;
+use crate::host::roomy::ROOMY;
 
 /// Options that an added one takes the place of.
 const REPLACED: [&str; 1] = ["--strict"];

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use isa::MachineConfig;
 
-use crate::args::machine_file::after_roomy;
 use crate::host::again;
+use crate::host::roomy::after_roomy;
 
 /// What the runtime prints before the name of an exception that nobody caught.
 const UNCAUGHT: &[u8] = b"Exception in thread \"";

@@ -4,6 +4,7 @@
 mod address;
 mod bounded_file;
 mod bytecode;
+mod cells;
 mod config;
 mod config_reference;
 mod document;

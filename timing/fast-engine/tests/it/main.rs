@@ -1,5 +1,6 @@
 //! Tests of the fast engine, against the machine and its own exact steps.
 
+mod faults;
 mod lookups;
 mod private;
 mod programs;

@@ -1,0 +1,65 @@
+//! Cells of tables in CSV that other programs write.
+
+use isa::cells::{count, delimiter, number};
+
+#[test]
+fn the_delimiter_is_what_occurs_most_in_the_header_outside_quotes() {
+    assert_eq!(delimiter("method,cycles"), b',');
+    assert_eq!(delimiter("method;cycles"), b';');
+    assert_eq!(delimiter("method\tcycles"), b'\t');
+    assert_eq!(delimiter("\"a,b,c\";cycles"), b';');
+    assert_eq!(delimiter("cycles"), b',');
+}
+
+#[test]
+fn numbers_of_all_languages_become_digits_with_a_point() {
+    for (text, delimiter, expected) in [
+        ("1234", b',', "1234"),
+        ("1,234", b',', "1234"),
+        ("1.234", b',', "1.234"),
+        ("1,234,567.5", b',', "1234567.5"),
+        ("1.234.567,25", b';', "1234567.25"),
+        ("1.234.567", b';', "1234567"),
+        ("12,5", b';', "12.5"),
+        ("12.5", b'\t', "12.5"),
+        ("1234,500", b';', "1234.500"),
+        ("0,125", b';', "0.125"),
+        ("1'234", b';', "1234"),
+        ("1\u{202f}234,50", b';', "1234.50"),
+        (" 7 ", b',', "7"),
+        ("7.", b',', "7"),
+    ] {
+        assert_eq!(number(text, delimiter).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_mark_that_can_be_either_is_refused_where_the_table_does_not_decide() {
+    let error = number("1.234", b';').unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`1.234` can be 1234 or 1.234; write 1234 or 1.2340"
+    );
+    assert!(number("1,234", b'\t').is_err());
+}
+
+#[test]
+fn what_is_no_number_is_refused() {
+    for text in [
+        "", "x", "-1", "1.5E+06", "12 34", "1,23,4", "1.2.3", ".", ",5", "1,,234",
+    ] {
+        assert!(
+            number(text, b',').is_err(),
+            "{text}: {:?}",
+            number(text, b',')
+        );
+    }
+}
+
+#[test]
+fn counts_are_rounded_to_the_nearest() {
+    assert_eq!(count("12.4", b','), Ok(12));
+    assert_eq!(count("12,5", b';'), Ok(13));
+    assert_eq!(count("18446744073709551615", b','), Ok(u64::MAX));
+    assert!(count("18446744073709551616", b',').is_err());
+}
