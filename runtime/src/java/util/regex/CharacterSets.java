@@ -104,6 +104,11 @@ final class CharacterSets {
 
     /** The set of a property, or null if nobody here knows it. Letters are those up to U+00FF. */
     static String property(String name) {
+        String set = ofAscii(name);
+        return set == null ? ofLetters(name) : set;
+    }
+
+    private static String ofAscii(String name) {
         switch (name) {
             case "Lower":
                 return "az";
@@ -131,6 +136,13 @@ final class CharacterSets {
                 return "09AFaf";
             case "Space":
                 return SPACES;
+            default:
+                return null;
+        }
+    }
+
+    private static String ofLetters(String name) {
+        switch (name) {
             case "javaWhitespace":
                 return "\t\r\u001c  \u1680\u1680\u2000\u2006\u2008\u200a\u2028\u2029\u205f\u205f\u3000\u3000";
             case "L":

@@ -70,10 +70,7 @@ final class Search {
     }
 
     private boolean run(int start, boolean whole) {
-        for (int i = 0; i < slots.length; ++i) {
-            slots[i] = -1;
-        }
-        depth = 0;
+        clear();
         int pc = 0;
         int at = start;
         while (true) {
@@ -84,13 +81,9 @@ final class Search {
                     goes = at < high ? text.charAt(at++) == operand : atEnd();
                     break;
                 case Compiler.CHAR_FOLDED:
-                    goes = at < high ? Character.toLowerCase(text.charAt(at++)) == operand : atEnd();
-                    break;
                 case Compiler.ANY:
-                    goes = at < high ? !endsLine(text.charAt(at++), 0) : atEnd();
-                    break;
                 case Compiler.SET:
-                    goes = at < high ? CharacterSets.contains(sets[operand], text.charAt(at++)) : atEnd();
+                    goes = at < high ? accepts(code[pc], operand, text.charAt(at++)) : atEnd();
                     break;
                 case Compiler.SPLIT:
                     push(pc + operand, at);
@@ -141,17 +134,43 @@ final class Search {
                 pc += 2;
                 continue;
             }
-            do {
-                if (depth == 0) {
-                    return false;
-                }
-                at = stack[--depth];
-                pc = stack[--depth];
-                if (pc < 0) {
-                    slots[~pc] = at;
-                }
-            } while (pc < 0);
+            pc = lastChoice();
+            if (pc < 0) {
+                return false;
+            }
+            at = stack[depth + 1];
         }
+    }
+
+    private void clear() {
+        for (int i = 0; i < slots.length; ++i) {
+            slots[i] = -1;
+        }
+        depth = 0;
+    }
+
+    private boolean accepts(int operation, int operand, char c) {
+        switch (operation) {
+            case Compiler.CHAR_FOLDED:
+                return Character.toLowerCase(c) == operand;
+            case Compiler.ANY:
+                return !endsLine(c, 0);
+            default:
+                return CharacterSets.contains(sets[operand], c);
+        }
+    }
+
+    /** Address of the choice taken off the stack, whose position is above it; -1 if none is left. */
+    private int lastChoice() {
+        while (depth > 0) {
+            depth -= 2;
+            int pc = stack[depth];
+            if (pc >= 0) {
+                return pc;
+            }
+            slots[~pc] = stack[depth + 1];
+        }
+        return -1;
     }
 
     private boolean atEnd() {
