@@ -3,6 +3,15 @@
 /// Byte order mark, which spreadsheets put before the first line.
 pub const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
+/// Line of a record that a reader of CSV found at a byte, counted from `line`: such readers begin it before empty lines.
+#[must_use]
+pub fn line_after_empty_ones(text: &str, byte: u64, line: u64) -> u64 {
+    let rest = usize::try_from(byte).ok().and_then(|byte| text.get(byte..));
+    let empty = rest.unwrap_or_default().bytes();
+    let breaks = empty.take_while(|byte| b"\r\n".contains(byte));
+    line + breaks.filter(|byte| *byte == b'\n').count() as u64
+}
+
 /// The delimiter of a table by its header: comma, semicolon or tab, whichever occurs most outside quotes.
 #[must_use]
 pub fn delimiter(header: &str) -> u8 {

@@ -1,6 +1,6 @@
 //! Cells of tables in CSV that other programs write.
 
-use isa::cells::{count, delimiter, number};
+use isa::cells::{count, delimiter, line_after_empty_ones, number};
 
 #[test]
 fn the_delimiter_is_what_occurs_most_in_the_header_outside_quotes() {
@@ -62,4 +62,12 @@ fn counts_are_rounded_to_the_nearest() {
     assert_eq!(count("12,5", b';'), Ok(13));
     assert_eq!(count("18446744073709551615", b','), Ok(u64::MAX));
     assert!(count("18446744073709551616", b',').is_err());
+}
+
+#[test]
+fn a_record_is_on_its_own_line_and_not_on_the_empty_one_before() {
+    let text = "a,b\n1,2\n\r\n\n3,4\n";
+    assert_eq!(line_after_empty_ones(text, 4, 2), 2);
+    assert_eq!(line_after_empty_ones(text, 8, 3), 5);
+    assert_eq!(line_after_empty_ones(text, 99, 7), 7);
 }

@@ -36,7 +36,9 @@ pub(crate) fn apply(text: &str, base: CostTable) -> Result<CostTable, TableError
     for record in reader.records() {
         let record = record.map_err(|error| failed(&error))?;
         let row = Row {
-            line: record.position().map_or(0, csv::Position::line),
+            line: record.position().map_or(0, |at| {
+                cells::line_after_empty_ones(text, at.byte(), at.line())
+            }),
             record: &record,
             columns: &columns,
             delimiter,
@@ -340,7 +342,7 @@ mod tests {
         }
         assert_eq!(
             cycles("name;cycles\niaload;max(3, r) + 2\n", "iaload"),
-            "2 + max(3, r)"
+            "5 + max(0, r-3)"
         );
     }
 

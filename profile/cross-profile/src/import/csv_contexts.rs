@@ -31,7 +31,9 @@ pub fn csv(mut from: impl Read) -> Result<Profile, ImportError> {
     let mut table = TableReader::new(header.iter(), delimiter)?;
     for (row, record) in (2..).zip(reader.records()) {
         let record = record.map_err(|error| wrong(row, &error))?;
-        let line = record.position().map_or(row, csv::Position::line);
+        let line = record.position().map_or(row, |at| {
+            cells::line_after_empty_ones(text, at.byte(), at.line())
+        });
         // Spreadsheets write rows of nothing but delimiters.
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;

@@ -269,7 +269,7 @@ fn what_is_wrong_in_a_table_is_said() {
     let read = |text: &str| import::read(text.as_bytes()).unwrap_err().to_string();
     for (header, found) in [
         ("name, time", "`name`, `time`"),
-        ("methode;cycles", "`methode;cycles`"),
+        ("methode;cycles", "`methode`, `cycles`"),
     ] {
         let wanted = format!(
             "line 1: the header of a table needs `method` (or `context`) and `cycles`; found {found}"
@@ -280,10 +280,7 @@ fn what_is_wrong_in_a_table_is_said() {
         error("method,cycles\n,2\n"),
         "line 2: a row without the name of its method"
     );
-    assert_eq!(
-        error("method,cycles\na,2.5\n"),
-        "line 2: expected a whole number, found `2.5`"
-    );
+    assert_eq!(error("method,cycles\n\na,2.5.5\n"), "line 3: column `cycles`: expected a whole number, found `2.5.5`");
     assert_eq!(
         error("context,service,cycles\na,magic,2\n"),
         "line 2: no service `magic`"
