@@ -280,7 +280,10 @@ fn what_is_wrong_in_a_table_is_said() {
         error("method,cycles\n,2\n"),
         "line 2: a row without the name of its method"
     );
-    assert_eq!(error("method,cycles\n\na,2.5.5\n"), "line 3: column `cycles`: expected a whole number, found `2.5.5`");
+    assert_eq!(
+        error("method,cycles\n\na,2.5.5\n"),
+        "line 3: column `cycles`: expected a whole number, found `2.5.5`"
+    );
     assert_eq!(
         error("context,service,cycles\na,magic,2\n"),
         "line 2: no service `magic`"
