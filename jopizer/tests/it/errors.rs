@@ -132,7 +132,7 @@ fn a_missing_main_class_names_the_class_path() {
 fn a_main_that_is_not_static_is_no_entry_point() {
     assert_eq!(
         link_error(&minimal("t.NoMain")),
-        "class t.NoMain has no method `public static void main(String[])`; add one, or name the class that has it"
+        "class t.NoMain has no method `public static void main(String[])`; its main is not static: declare it `static`"
     );
 }
 
