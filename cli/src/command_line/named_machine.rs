@@ -18,7 +18,8 @@ pub(super) fn with_its_microcode(
         return given;
     };
     let mut command = definition;
-    for word in own.iter().skip(1).filter_map(|word| word.to_str()) {
+    let words = own.iter().skip(1).filter_map(|word| word.to_str());
+    for word in words.filter(|word| !word.starts_with('-')) {
         match command.find_subcommand(word) {
             Some(below) => command = below,
             None => break,
@@ -54,6 +55,10 @@ mod tests {
             (
                 "jop run --machine roomy A.java",
                 "jop run --machine roomy --strict A.java",
+            ),
+            (
+                "jop -q run --machine roomy A.java",
+                "jop -q run --machine roomy --strict A.java",
             ),
             (
                 "jop run --config=roomy A.java",

@@ -49,7 +49,7 @@ impl HostInput {
 
     /// Starts to read standard input.
     pub(crate) fn start() -> Result<Self, Error> {
-        let (sender, arriving) = mpsc::channel();
+        let (sender, arriving) = mpsc::sync_channel(64);
         let failed = |reason: io::Error| Error::System {
             what: "read standard input",
             reason: reason.into(),
@@ -113,12 +113,14 @@ impl HostInput {
 fn soon(arriving: &Receiver<Vec<u8>>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let end = Instant::now() + PATIENCE;
-    loop {
-        match arriving.recv_timeout(end.saturating_duration_since(Instant::now())) {
+    // A writer that keeps up would end no wait of its own.
+    while let Some(left) = end.checked_duration_since(Instant::now()) {
+        match arriving.recv_timeout(left) {
             Ok(more) => bytes.extend(more),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return bytes,
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
         }
     }
+    bytes
 }
 
 /// Checks if standard input is there as a whole: a file, or the null device.
