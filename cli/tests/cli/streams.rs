@@ -155,6 +155,21 @@ fn a_pipe_as_standard_input_is_answered_while_it_is_open() {
 }
 
 #[test]
+fn a_pipe_that_never_stops_delays_no_program_for_ever() {
+    let mut child = jop(&["run", &class("Echo"), "-q"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut to = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || while to.write_all(&b"abc.".repeat(1024)).is_ok() {});
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "ABC\n");
+}
+
+#[test]
 fn output_is_byte_for_byte_what_the_program_sends() {
     let folder = tempdir().unwrap();
     let file = within(&folder, "input");
