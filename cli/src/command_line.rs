@@ -22,7 +22,7 @@ Exit codes:
   2  bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
   `jop run` and `jop demo` end with the program's own status.
 
-Files: `-` is standard output where a file is written. Files appear whole or not at all;
+Files: `-` as an output file is standard output. Files appear whole or not at all;
   only VCD traces and journals grow under their names.
 
 Examples:

@@ -18,7 +18,7 @@ pub(crate) struct CheckpointArguments {
     /// Write checkpoints to this folder, as NAME-CYCLE.jopcheck; one more is written when --max-cycles or Ctrl-C stops the run
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
-    /// Keep only the last checkpoints of this run
+    /// Keep only the last COUNT checkpoints of this run
     #[arg(long, value_name = "COUNT", requires = "checkpoints", value_parser = clap::value_parser!(u32).range(1..))]
     keep_checkpoints: Option<u32>,
 }

@@ -17,13 +17,15 @@ use crate::output::progress::ProgressBar;
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Cluster")]
 pub(crate) struct ClusterArguments {
-    /// Run the jobs as processes: of this computer, or as an array of HyperQueue or Slurm; interrupted, the same command goes on
+    /// Run the jobs as processes of this computer, or as an array of HyperQueue or Slurm; after an interruption the
+    /// same command resumes
     #[arg(long, value_enum, value_name = "ENGINE", conflicts_with_all = ["list_jobs", "job", "merge"])]
     cluster: Option<ClusterChoice>,
-    /// Tasks that run at once: without it, on this computer its cores, on HyperQueue and Slurm as many as they let
+    /// Tasks that run at once. Default: the cores of this computer; on HyperQueue and Slurm as many as they allow
     #[arg(short = 'n', long, value_name = "N", requires = "cluster", value_parser = clap::value_parser!(u16).range(1..))]
     tasks: Option<u16>,
-    /// Folder of parts and logs, which every computer has to see; without it one in the current folder, removed at the end
+    /// Folder of parts and logs, to which every computer needs access. Default: one in the current folder, removed at
+    /// the end
     #[arg(long, value_name = "FOLDER", requires = "cluster")]
     cluster_dir: Option<PathBuf>,
 }
@@ -33,7 +35,7 @@ pub(crate) struct ClusterArguments {
 enum ClusterChoice {
     /// Processes of this computer
     Local,
-    /// HyperQueue, whose server runs
+    /// HyperQueue; its server must be running
     Hq,
     /// Slurm
     Slurm,

@@ -5,27 +5,29 @@ use vectors::{Atoms, RecordOptions, Scope, Selection};
 
 use crate::args::vector_terms::is_component_name;
 
+/// Heading of these options alone; one of the whole group would go on with the options after it.
+const HEADING: &str = "Components of --record vector";
+
 /// Options of the section `vector`.
 #[derive(Debug, Clone, Default, clap::Args)]
-#[command(next_help_heading = "Components of --record vector")]
 pub(crate) struct ComponentArguments {
     /// A component with what it calls: package, class, method or `region NAME`; repeat for several
-    #[arg(long, value_name = "[NAME=]PATTERN", value_parser = named)]
+    #[arg(long, value_name = "[NAME=]PATTERN", value_parser = named, help_heading = HEADING)]
     component: Vec<(String, String)>,
     /// A component without what it calls; repeat for several
-    #[arg(long = "own", value_name = "[NAME=]PATTERN", value_parser = named)]
+    #[arg(long = "own", value_name = "[NAME=]PATTERN", value_parser = named, help_heading = HEADING)]
     alone: Vec<(String, String)>,
-    /// Also count every call of this component; a pattern that is none becomes one. Repeat for several
-    #[arg(long, value_name = "PATTERN", value_parser = checked)]
+    /// Also count each call of this component; a pattern that names no component becomes one. Repeat for several
+    #[arg(long, value_name = "PATTERN", value_parser = checked, help_heading = HEADING)]
     per_call: Vec<String>,
-    /// What is one atom beside paths, with all that it does
-    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',')]
+    /// Calls that count as one atom, with everything that they execute
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',', help_heading = HEADING)]
     atoms: Vec<Kind>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Only paths of bytecodes
+    /// None: only paths of bytecodes are atoms
     Paths,
     /// Calls of library methods from the application
     Library,

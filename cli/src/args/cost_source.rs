@@ -19,10 +19,11 @@ use crate::output::errors::Error;
 /// The options that choose a cost table in place of the derived one.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct TableArguments {
-    /// Cost table instead of the one derived from the microcode: `published`, or TOML or JSON with a whole one, or a base and the rows that differ, or CSV with the rows that differ
+    /// Cost table instead of the one derived from the microcode: `published`, or a file (TOML, JSON or CSV)
     ///
-    /// `jop cost derive -o costs.toml` writes a whole one. Of the other kind a file is, line by line: base = "derived" (or "published", or another file); [[bytecode]];
-    /// name = "iaload"; cycles = 15; and so on with the next [[bytecode]].
+    /// TOML and JSON have a whole table, as `jop cost derive -o costs.toml` writes it, or a base and the rows that
+    /// differ, as in these lines: base = "derived" (or "published", or another file); [[bytecode]]; name = "iaload";
+    /// cycles = 15; then the next [[bytecode]]. CSV has only the rows that differ.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Change a row of the table: iaload=15, iaload/null=8, idiv.carrier=microcode, return.hidden=5; repeat for several

@@ -19,7 +19,7 @@ pub(crate) struct DivisionArguments {
     /// Run one job of the list, and print its part for --merge
     #[arg(long, value_name = "N", conflicts_with_all = ["merge", "page"])]
     pub(crate) job: Option<usize>,
-    /// Join the parts of all jobs; all else on the command line as for the jobs
+    /// Join the parts of all jobs; give the other options as for the jobs
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pub(crate) merge: Vec<PathBuf>,
     /// Use so many cores of the host, by default all; the result does not depend on it

@@ -16,10 +16,10 @@ const LONG_RUN: u64 = 1_000_000_000;
 /// Engines that execute a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum EngineChoice {
-    /// The machine: every microinstruction, every cycle, in superblocks where they are known to do the same
+    /// The machine: every microinstruction, compiled to superblocks with the same results
     #[default]
     Machine,
-    /// The same machine one cycle at a time: many times slower, and what superblocks are compared with
+    /// The machine one cycle at a time: many times slower; superblocks are compared with it
     Reference,
     /// The fast engine: every bytecode, with cycles from a table
     Fast,

@@ -13,7 +13,8 @@ use crate::output::errors::Error;
 pub(crate) struct ExtentArguments {
     #[command(flatten)]
     limits: LimitsArguments,
-    /// Where windows end: cycles, METHOD[#N], regions or fitting
+    /// End of windows: after so many cycles; at each call of METHOD, or each N-th (METHOD#N); at regions; or `fitting`,
+    /// equal widths that fit the run
     #[arg(long, value_name = "WINDOW", value_parser = window)]
     window: Option<Every>,
     /// Count executions of these bytecodes in windows, separated by commas

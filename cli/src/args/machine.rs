@@ -12,8 +12,8 @@ use crate::output::errors::Error;
 /// The option that chooses a machine.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MachineArguments {
-    /// Machine: a file as printed by `jop config`, where options left out keep their default, or `roomy`: 1,024 words of
-    /// stack, 4 MB and --strict, which no hardware has, for programs that call deep
+    /// Machine: a file as `jop config` prints it (options left out keep their defaults), or `roomy`: 1,024 words of
+    /// stack, 4 MB and --strict, for programs with deep calls; no hardware is like that
     #[arg(long, visible_alias = "machine", value_name = "FILE.toml")]
     config: Option<PathBuf>,
 }

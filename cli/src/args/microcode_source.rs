@@ -19,8 +19,8 @@ pub(crate) struct MicrocodeArguments {
     /// Joplab's microcode with exact null and bounds checks, including the cycles they take
     #[arg(help_heading = HEADING, long, conflicts_with = "microcode")]
     strict: bool,
-    /// Other microcode: a source to assemble, with macros, as jvm.asm,NAME,NAME=VALUE; or its words as
-    /// ROM,STACK_RAM,JUMP_TABLE: three files in decimal, hexadecimal, .mif or generated VHDL, or a folder with the three
+    /// Other microcode: a source file, with macros as in jvm.asm,NAME,NAME=VALUE; or three assembled files
+    /// ROM,STACK_RAM,JUMP_TABLE (decimal, hexadecimal, .mif or generated VHDL), or a folder with these
     #[arg(help_heading = HEADING, long, value_name = "FILES", value_parser = given)]
     microcode: Option<Given>,
 }

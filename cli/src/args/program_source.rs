@@ -19,8 +19,8 @@ use crate::output::file_name::{self, has_extension};
 /// Options of linking.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct LinkArguments {
-    /// Folders and jars with classes, separated as in PATH; written -cp, too. Without it, a class is looked up in
-    /// the current folder
+    /// Folders and jars with classes, separated as in PATH; also -cp. By default, classes are looked up in the current
+    /// folder
     #[arg(long, value_name = "PATH", alias = "cp", alias = "classpath")]
     class_path: Option<String>,
     /// Link every method of every reached class, not only those that can run

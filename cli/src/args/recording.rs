@@ -45,7 +45,7 @@ pub(crate) enum Section {
     Windows,
     /// Allocations, collections, and the stack at calls
     Heap,
-    /// The same with the stack in every cycle
+    /// As heap, with the depth of the stack in every cycle
     Stack,
     /// Lookups in the method cache, for `jop explore --caches`
     Lookups,

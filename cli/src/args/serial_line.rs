@@ -18,7 +18,8 @@ pub(crate) struct LineArguments {
     /// Send to the UART even while its RTS reports that the receive FIFO is half full
     #[arg(long, help_heading = "Timed UART")]
     uart_ignore_rts: bool,
-    /// Levels of the receive line: a line with a cycle and 0 or 1 for each change, 1 before the first
+    /// Levels of the receive line, as text: cycle and level (0 or 1) of each change, one a line; the level is 1 before
+    /// the first
     #[arg(long, value_name = "FILE", help_heading = "Timed UART")]
     uart_line: Option<PathBuf>,
 }

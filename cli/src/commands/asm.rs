@@ -24,8 +24,8 @@ Examples:
   jop asm jvm.asm -D STRICT -o build       write the words of the strict build to the folder build
   jop asm jvm.asm --listing | less         addresses, words, labels and source lines")]
 pub(crate) struct Arguments {
-    /// The source; includes are relative to the file that contains them, and one that is not there is
-    /// that of Joplab's microcode, as jvm.asm
+    /// The source; an include is looked for beside the file that contains it, then among Joplab's sources, such as
+    /// jvm.asm
     file: PathBuf,
     /// Define a macro of the preprocessor: 1, or a value
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]

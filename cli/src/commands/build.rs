@@ -20,8 +20,8 @@ use crate::output::{atomic_file, exit_code, stdout};
 #[command(long_about = "\
 Link class files to an image: the program, what it reaches of its class path, and the embedded runtime.
 
-app.jop.sym.json, next to app.jop, has methods, lines, classes, fields and addresses; there is none next to a device or a pipe. The same classes give the \
-same bytes.")]
+Symbols (methods, lines, classes, fields, addresses) go to app.jop.sym.json next to app.jop, unless the output is a \
+device or a pipe. The same classes give the same bytes.")]
 #[command(after_help = "\
 Examples:
   jop build Main.class -o app.jop                      a compiled class
@@ -37,11 +37,11 @@ pub(crate) struct Arguments {
     /// The image. Default: the simple name of the class, or the name of its file, with .jop, in the current folder
     #[arg(short, long, value_name = "FILE.jop")]
     output: Option<PathBuf>,
-    /// Write the original linker's link-info file, too: FILE.jop.link.txt
+    /// Also write the original linker's link-info file, FILE.jop.link.txt
     #[arg(long)]
     link_txt: bool,
-    /// Print what the program, or every class of FILE.jar, needs and neither the class path nor the library has, without
-    /// linking; exit code 1 if there is anything
+    /// Without linking, print the classes and methods that the program, or any class of FILE.jar, needs and neither the
+    /// class path nor the library has; exit code 1 if there are any
     #[arg(long, conflicts_with_all = ["output", "link_txt", "keep_all", "shrink_frames"])]
     missing: bool,
     #[command(flatten)]

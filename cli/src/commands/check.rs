@@ -68,16 +68,16 @@ A manifest (paths are relative to its folder):
   bounds = [\"control.Main.step\"]       # worst-case execution times, as of `jop wcet`
   loops = \"loops.toml\"                 # its --bounds, if these need one
   tolerance = 10
-  [[check]]                            # cycles that others predict, held against the machine's
+  [[check]]                            # predicted cycles, compared with the machine's
   programs = [\"lift\"]
   predictor = \"python3 predict.py\"     # or table = \"mine.toml\", or profile = \"lift.csv\"
   time_limit = 60                      # seconds for a predictor
   skip_if_missing = true               # no error where the host lacks its command
-  max_error = 2                        # percent; max_method_error, max_bytecode_error of each
-  record = []                          # limits alone, no golden
+  max_error = 2                        # percent; also max_method_error, max_bytecode_error
+  record = []                          # only limits, no golden
 
 Exit codes:
-  0  equal to the goldens; how a program ends is one of the figures
+  0  equal to the goldens, also in how the programs end
   1  a figure differs, a golden is missing, or a prediction is beyond a limit
   2  could not run
   3  a program without `until` and `max_cycles` has not ended after the usual limit

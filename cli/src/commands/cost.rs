@@ -21,9 +21,10 @@ use crate::output::errors::Error;
 #[command(long_about = "\
 Derive, show, compare and calibrate the cost of every bytecode, and predict with it.
 
-The cycles of every bytecode follow from the microcode: Joplab walks it word by word, in every scenario that the bytecode distinguishes \
-(null, bounds, devices, object cache, ...), and the memory unit's operations enter as formulas of its read and write wait states r and w. A call or \
-return adds max(0, b - hidden) for its method: b = 4 if it is in the method cache, else b = 6 + (n + 1)(1 + max(1, r)) for n words.")]
+The cycles of every bytecode follow from the microcode. Joplab walks it word by word, in every scenario that the \
+bytecode distinguishes (null, bounds, devices, object cache, ...). Operations of the memory unit are formulas of the \
+read and write wait states r and w. A call or return adds max(0, b - hidden) for loading its method: b = 4 if it is in \
+the method cache, else b = 6 + (n + 1)(1 + max(1, r)) for n words.")]
 #[command(after_help = "\
 Examples:
   jop cost show iaload getfield             formulas, cycles on the default machine, microcode

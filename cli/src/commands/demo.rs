@@ -13,7 +13,7 @@ const MAIN_CLASS: &str = "demo.Demo";
 /// Run the embedded demonstration program
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Run the embedded demonstration program, with any options of `jop run`, of which these are some.")]
+Run the embedded demonstration program. It takes any option of `jop run`; these are some of them.")]
 #[command(after_help = "\
 Exit codes: those of `jop run`.
 

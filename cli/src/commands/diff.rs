@@ -13,10 +13,10 @@ use crate::output::exit_code;
 use crate::output::result::ResultArguments;
 use crate::output::table::{self, Format, Table, Value, thousands};
 
-/// Show where two results, traces or tables differ first, and by how much in all
+/// Show where two results, traces or tables first differ, and by how much in total
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Show where two results, traces or tables differ first, and by how much in all.
+Show where two results, traces or tables first differ, and by how much in total.
 
 Both files must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
 (CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), or recordings (jop run -o, and profiles of other tools; sections that only one of two has are not compared). \

@@ -35,10 +35,11 @@ use crate::output::table::thousands;
 #[command(long_about = "\
 Record every cycle of a window: pipeline, bytecodes, columns, Konata log, waveforms.
 
-Without a window the whole run is recorded. Until a window opens, the machine runs at nearly full speed. The program's output is not shown; use \
-`jop run` for that. --region and --call worst first run the program to its end, whatever --max-cycles is, to find the window. \
-A bytecode has the cycles from its dispatch to the next one. That includes the dispatch of a bytecode implemented in Java, which \
-`jop show flat`, `lines` and `code` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
+Without a window the whole run is recorded. Until a window opens, the machine runs at nearly full speed. The program's \
+output is not shown; use `jop run` for that. --region and --call worst first run the program to its end, whatever \
+--max-cycles is, to find the window. The cycles of a bytecode are those from its dispatch to the next. For a bytecode \
+implemented in Java they include its own dispatch, which `jop show flat`, `lines` and `code` charge to its routine. A \
+breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = concat!("\
 The file name chooses the form: .txt, .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 

@@ -86,15 +86,15 @@ commands! {
     A::Back(&A::Cycle), ["back-cycle", "rcy"], "[N]", "go back N clock cycles";
     A::Goto, ["goto", "g"], "CYCLE", "go to a cycle, forward or back";
     A::Restart, ["restart"], "", "go back to the first cycle";
-    A::Break, ["break", "br"], "PLACE", "stop at exception, exception Class, Class.method, Class.method+BYTE, File.java:LINE, *WORD+BYTE, mc:LABEL, mc:ADDRESS or cycle:N; of code in the cycle after the dispatch";
-    A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to a static field, a field of an object, an element or an address; at changes if not said otherwise";
+    A::Break, ["break", "br"], "PLACE", "stop at a place: Class.method, Class.method+BYTE, File.java:LINE, exception, exception Class, cycle:N, *WORD+BYTE, mc:LABEL or mc:ADDRESS; for code, in the cycle after the dispatch";
+    A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to a static field, a field of an object, an element or an address; by default at changes";
     A::Delete, ["delete", "d"], "[NUMBER]", "delete a breakpoint, or all";
     A::Breaks, ["breaks"], "", "list the breakpoints";
     A::Where, ["where", "bt"], "", "show the calls that lead here";
-    A::Up, ["up"], "[N]", "look at the caller: `locals`, `print`, `list` and `code` are about it until the program moves";
-    A::Down, ["down"], "[N]", "look at the called method again";
-    A::Frame, ["frame"], "[FRAME]", "look at a frame of `where`, 0 is the running one";
-    A::Locals, ["locals"], "[FRAME]", "show arguments and locals of a frame, without one of that looked at";
+    A::Up, ["up"], "[N]", "select the caller's frame: `locals`, `print`, `list` and `code` use it until the program moves";
+    A::Down, ["down"], "[N]", "select the called method's frame again";
+    A::Frame, ["frame"], "[FRAME]", "select a frame of `where`; 0 is the running method";
+    A::Locals, ["locals"], "[FRAME]", "show arguments and locals of the selected frame, or of FRAME";
     A::Stack, ["stack"], "[WORDS]", "show the top words of the stack";
     A::Registers, ["registers", "regs"], "", "show the machine's registers";
     A::Print, ["print", "p"], "VALUE", "show a value, and the object or text it leads to";
@@ -110,9 +110,9 @@ commands! {
     A::Output, ["output"], "", "show what the program has printed until here";
     A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end, \\d the end of the input";
     A::History, ["history"], "[N]", "show the last commands";
-    A::Assert, ["assert"], "VALUE ==|!=|<|<=|>|>= VALUE", "fail unless it holds";
+    A::Assert, ["assert"], "VALUE ==|!=|<|<=|>|>= VALUE", "fail unless the comparison holds";
     A::Expect, ["expect"], "TEXT", "fail unless the answer to the last command contains the text";
-    A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that a text names, with examples; `help values`";
+    A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that mention TEXT; of a command, with examples; `help values` lists values";
     A::Quit, ["quit", "q", "exit"], "", "end";
 }
 
@@ -128,7 +128,7 @@ const EXAMPLES: &[(Action, &str, &str)] = &[
     (
         A::Break,
         "break exception ArithmeticException",
-        "where one of this class or below it is thrown",
+        "where one of this class or a subclass is thrown",
     ),
     (A::Break, "break cycle:1M", "at cycle 1,000,000"),
     (A::Watch, "watch Heap.free", "where a static field changes"),

@@ -581,7 +581,7 @@ fn bytes(outputs: &[(u64, Output)], symbols: Option<&Symbols>) -> Vec<u8> {
 fn values() -> String {
     let mut lines = vec![
         "42, 0x2a, 10k             numbers".to_owned(),
-        "name, l0, l1, ..., this   arguments and locals of the running method; names after `javac -g`".to_owned(),
+        "name, l0, l1, ..., this   arguments and locals of the selected frame; names if compiled with `javac -g`".to_owned(),
         "Class.field               static fields".to_owned(),
         "VALUE.field, VALUE[I]     fields of objects, elements of arrays; VALUE.length".to_owned(),
         "mem[VALUE], stack[VALUE]  words of main memory and of the stack".to_owned(),

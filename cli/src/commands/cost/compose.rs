@@ -17,9 +17,10 @@ use crate::output::table::counted;
 #[command(long_about = "\
 Add and scale what components execute, as `jop run --engine fast --record vector` counts it.
 
-A term is FILE[:COMPONENT][/call][*FACTOR]: all components of a file or one, as recorded or one call of it, so many times. Components \
-of one name become one. /call is the mean call, or with --with the call at these parameters, by the fits of `jop run --per-call`; what the fits leave \
-open stays as the deviation of the counts.")]
+A term is FILE[:COMPONENT][/call][*FACTOR]. Without COMPONENT it stands for all components of the file; with /call it \
+is one call instead of all that was recorded; FACTOR multiplies it. Components with the same name are added. /call is \
+the mean call or, with --with, the call with these parameters, by the fits of `jop run --per-call`; the error of the \
+fits becomes the deviation of the counts.")]
 #[command(after_help = "\
 Examples:
   jop cost compose a.jrec b.jrec -o sum.jrec

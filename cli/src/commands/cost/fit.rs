@@ -37,8 +37,9 @@ Fit a system vector to programs with measured totals.
 MEASURED.csv has the columns vector (a file, or FILE:COMPONENT) and cycles. Each row is an equation: counts of atoms times their unknown prices. There may be \
 fewer equations than atoms. `confidence` is the part of a price's prior uncertainty that the measurements remove; the last column gives the reason for a low one.
 
---solver ridge starts from the prices of --prior (one price for every atom, or a cost table up to a common factor) and corrects them as far as the measurements allow. \
-Every price has an error, unless the measurements are proportional to each other. nnls and least-squares start from nothing.")]
+--solver ridge starts from the prices of --prior (one price for every atom, or a cost table up to a common factor) and \
+corrects them as far as the measurements allow. Every price has an error, unless the measurements are proportional to \
+each other. nnls and least-squares use no prior prices.")]
 #[command(after_help = concat!(exit_codes!(), "
 
 Examples:
@@ -58,7 +59,7 @@ pub(super) struct Arguments {
     /// How the equations are solved
     #[arg(long, value_enum, value_name = "SOLVER", default_value = "ridge")]
     solver: SolverChoice,
-    /// What is assumed of prices: flat, derived, published or a cost table; for ridge [default: flat]
+    /// Prices to start from: flat, derived, published or a cost table; for ridge [default: flat]
     #[arg(long, value_name = "PRIOR")]
     prior: Option<String>,
     /// Standard deviation of a measurement in percent of it
@@ -70,7 +71,7 @@ pub(super) struct Arguments {
     /// List sums of atoms that the measurements determine
     #[arg(long, conflicts_with = "held_out")]
     combinations: bool,
-    /// Rows at most; 0 is every row
+    /// Print at most this many rows; 0 prints every row
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
     /// Also write the prices with their covariance, for the --table of `jop cost predict`
@@ -93,7 +94,7 @@ const NAMED: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum SolverChoice {
-    /// Least squares towards what is assumed
+    /// Least squares that stay close to the prices of --prior
     Ridge,
     /// Non-negative least squares
     Nnls,

@@ -24,14 +24,14 @@ use crate::output::table::{Format, Table, Value};
 #[command(long_about = "\
 Show what bytecodes cost: a formula for each scenario, its cycles on a machine, what it reads and writes and when, and the microcode that runs.
 
-The last lines say what the letters are on the machine. k counts the runs of a loop. Offsets count from the cycle that dispatches the bytecode.")]
+The last lines give the values of the letters on the machine. k counts the runs of a loop. Offsets count from the cycle that dispatches the bytecode.")]
 #[command(after_help = "\
 Examples:
   jop cost show iadd getfield                 two bytecodes of our microcode
   jop cost show iaload --strict               with exact bounds checks
   jop cost show iaload --set iaload=15        a price of your own
   jop cost show invokestatic --config m.toml  cycles on another machine
-  jop cost show interrupt exception reset     what is no bytecode")]
+  jop cost show interrupt exception reset     entries that are no bytecodes")]
 pub(super) struct Arguments {
     /// Bytecodes by name or number; interrupt, exception, reset
     #[arg(value_name = "NAME", required = true)]

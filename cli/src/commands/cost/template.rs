@@ -15,9 +15,9 @@ use crate::output::{atomic_file, exit_code, stdout};
 #[command(long_about = "\
 Write a cost table to fill in, as CSV.
 
-Each bytecode has a row: fill in its cycles as a number or a formula, or leave the cell empty to keep the derived cost, which is beside it. \
-`--table FILE` reads the table. Spreadsheets may write it with semicolons or tabs, and with their marks of thousands. A column `scenario` \
-prices one path (docs/cost-table.md).")]
+Each bytecode has a row: fill in its cycles as a number or a formula, or leave the cell empty to keep the derived \
+cost, which is beside it. `--table FILE` reads the table. Spreadsheets may write it with semicolons or tabs, and with \
+thousands separators. A column `scenario` prices one path (docs/cost-table.md).")]
 #[command(after_help = "\
 Examples:
   jop cost template -o mine.csv                       fill in the column `cycles`

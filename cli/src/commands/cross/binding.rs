@@ -7,9 +7,9 @@ use crate::output::errors::Error;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BindingOption {
-    /// By the hierarchy of the program's classes
+    /// Directly: the class hierarchy shows which calls have one target
     Static,
-    /// Every call looks for it; slower
+    /// By a search in every call; slower
     None,
 }
 

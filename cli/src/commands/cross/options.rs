@@ -40,8 +40,8 @@ pub(super) struct Options {
     /// Collections of the simulated heap
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(super) collections: CollectionsOption,
-    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jrec and so on beside
-    /// app.jrec
+    /// Write a dump whenever a thread has executed another N bytecodes: what was counted since the last one, as
+    /// app.0001.jrec and so on beside app.jrec
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) every: Option<u64>,
     #[command(flatten)]
@@ -92,7 +92,7 @@ pub(super) enum ExceptionsOption {
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(super) enum CollectionsOption {
-    /// The runtime's collector runs on what the host's finds alive, with --routines exact and --cover app
+    /// The runtime's collector runs on the objects that the host's finds alive; with --routines exact and --cover app
     #[default]
     Priced,
     /// They take no cycles; faster

@@ -12,9 +12,10 @@ use crate::output::errors::Error;
 /// Instrument the JDK's classes once, for all runs with --cover jdk
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Instrument the JDK's classes once and keep them, for all runs of `jop cross run --cover jdk` with the same java and the same options: they then start \
-in a fraction of the time. Without this command the first such run keeps them. They lie in the folder of the environment variable JOP_CACHE, or in the user's cache folder; \
-`jop cross clean` removes them. Another JDK, another version of jop, and options that change instrumented code have folders of their own.")]
+Instrument the JDK's classes once and keep them, for all runs of `jop cross run --cover jdk` with the same java and \
+the same options: they then start in a fraction of the time. Without this command the first such run keeps them. They \
+are in the folder of the environment variable JOP_CACHE, or in the user's cache folder; `jop cross clean` removes \
+them. Another JDK, another version of jop, and options that change instrumented code have folders of their own.")]
 #[command(after_help = "\
 Examples:
   jop cross prepare

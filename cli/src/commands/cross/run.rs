@@ -33,16 +33,18 @@ use crate::output::result;
 Run a Java program on the host's JVM (HotSpot, Java 11 or later) with every class of it instrumented, and write the \
 calling-context profile that it would have on JOP. The program's output and exit code do not change on the JDK's library.
 
-The program may be one that cannot be linked. Calls, bytecodes and code sizes are those of the linked program. \
-Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program, or a \
-fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. \
-A program that can be linked runs on Joplab's library, under the host's JVM (--library target): the profile contains the \
-library's methods as they run on JOP, and the program prints what it prints on JOP. \
-Others run on the JDK's library, which JOP would not execute (--library host): the profile contains only the application's classes, and lists the \
-calls that leave them. Lines after the output tell why, what share of the cycles such calls concern, and how far off programs with such a share were.
+The program may be one that cannot be linked. Calls, bytecodes and code sizes are those of the linked program. Cycles \
+come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program, \
+or a fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. A \
+program that can be linked runs on Joplab's library, under the host's JVM (--library target): the profile contains the \
+library's methods as they run on JOP, and the program prints what it prints on JOP. Others run on the JDK's library, \
+which JOP would not execute (--library host): the profile contains only the application's classes, and lists the calls \
+that leave them. Lines after the output report why, the share of cycles that such calls concern, and how far off \
+programs with such a share were.
 
-With --library target, the program must be one that `jop run` accepts. If it can start a thread, the fast engine executes it in \
-place of the JVM, as the host's scheduler is not JOP's; the profile then is exact and has the start of the runtime, too. Options of the JVM that may change which classes run are refused.")]
+With --library target, the program must be one that `jop run` accepts. If it can start a thread, the fast engine \
+executes it in place of the JVM, because the host's scheduler is not JOP's; the profile is then exact, and also has \
+the start of the runtime. Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when no profile or part of one could be written.
@@ -68,11 +70,11 @@ pub(crate) struct Arguments {
     /// Library whose methods are counted; by default target for a program that can be linked, and host for others
     #[arg(long, value_enum, ignore_case = true)]
     library: Option<LibraryOption>,
-    /// What runs a program of --library target that can start a thread; by default the engine
+    /// With --library target, what runs a program that can start a thread; by default the engine
     #[arg(long, value_enum, ignore_case = true)]
     threads: Option<ThreadsOption>,
-    /// Whether a call with one target finds its context without looking for it, in a program of --library target; the profile is
-    /// the same; by default static
+    /// With --library target, how a call with one possible target finds its context; the profile is the same; by
+    /// default static
     #[arg(long, value_enum, ignore_case = true)]
     binding: Option<BindingOption>,
     /// Call this class instead of writing dumps; see `jop cross api`
@@ -96,7 +98,7 @@ enum KeptOption {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ThreadsOption {
-    /// The fast engine, with JOP's scheduler, where it knows the other options
+    /// The fast engine, with JOP's scheduler, if it supports the other options
     Engine,
     /// The JVM, with the host's scheduler
     Host,

@@ -30,10 +30,11 @@ cannot execute runs on the machine, once on each memory.
 The column `source` names the origin of the cycles: `machine` and `fast` ran this point on that engine; `replay` replayed the machine's lookups in another \
 method cache; `repriced` multiplied counts by the costs of the microcode; `predicted` used costs without microcode, or the counts of a recording.
 
-The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks a point if every point that is better in time is worse in cost, and the other way \
-round. The table shows those; files have every point. Method caches that no hardware has are marked. They are in no front and no budget, unless \
---org, --vary or --config names the organisation or --with-studied is given. --sensitivity varies one axis at a time around the machine of --config. \
---break-even prints how many cycles a bytecode may take in microcode until its Java method is as fast.
+The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks a point if every point that is better \
+in time is worse in cost, and the other way round. The table shows those; files have every point. Method caches that \
+no hardware has are marked. Fronts and budgets leave them out, unless --org, --vary or --config names the organisation \
+or --with-studied is given. --sensitivity varies one axis at a time around the machine of --config. --break-even \
+prints how many cycles a bytecode may take in microcode until its Java method is as fast.
 
 --caches prints hits, misses, words, bytes used and cycles for every size, block count and organisation of the method cache. Only invoke and return access it, \
 so each program runs once for each memory, and its lookups are replayed in every cache. A program that reads a clock, waits for time or takes \

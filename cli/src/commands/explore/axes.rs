@@ -15,13 +15,15 @@ use crate::output::errors::Error;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is varied")]
 pub(super) struct AxisArguments {
-    /// Method-cache sizes in bytes; jpc_width of the machine. Of --caches by default 1K..16K
+    /// Method-cache sizes in bytes (jpc_width of the machine). With --caches, the default is 1K..16K
     #[arg(long, value_name = "BYTES", value_parser = numbers::sizes)]
     pub(super) size: Option<Numbers>,
-    /// Numbers of method-cache blocks, where the organisation has a choice; block_bits of the machine. Of --caches by default 4..64
+    /// Numbers of method-cache blocks (block_bits of the machine), if the organisation has a choice. With --caches, the
+    /// default is 4..64
     #[arg(long, value_name = "N", value_parser = numbers::blocks)]
     pub(super) blocks: Option<Numbers>,
-    /// Organisations of the method cache, or `all`, as --caches has without it; of `all` only the hardware's are in fronts and budgets
+    /// Organisations of the method cache, or `all`, the default with --caches; of `all`, only the hardware's are in
+    /// fronts and budgets
     #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_possible_values = true, value_parser = ORGANISATION)]
     pub(super) org: Vec<Name>,
     #[command(flatten)]

@@ -11,22 +11,22 @@ use crate::output::errors::Error;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is asked")]
 pub(super) struct QuestionArguments {
-    /// Show every method cache: hits, misses, words, bytes used, cycles; of all sizes, blocks and organisations that no option narrows
+    /// Show hits, misses, words, bytes used and cycles of every method cache; --size, --blocks and --org select some
     #[arg(long, conflicts_with_all = ["sensitivity", "break_even", "machines"])]
     caches: bool,
     /// Compare these machine files, separated by commas, as printed by `jop config`; `default` is the default machine
     #[arg(long, value_name = "FILES", value_delimiter = ',', conflicts_with_all = ["sensitivity", "break_even"])]
     pub(super) machines: Vec<PathBuf>,
-    /// Of --machines: count only this region, which the program marks with joplab.Region
+    /// With --machines: count only this region, which the program marks with joplab.Region
     #[arg(long, value_name = "NAME", requires = "machines")]
     pub(super) region: Option<String>,
     /// Vary one axis at a time around the machine of --config
     #[arg(long, conflicts_with = "break_even")]
     sensitivity: bool,
-    /// Say for each bytecode in Java how many cycles it may take in microcode or hardware
+    /// Print for each bytecode in Java how many cycles it may take in microcode or hardware
     #[arg(long)]
     break_even: bool,
-    /// Print or write only the Pareto front of time and cost, of --caches of size and cycles
+    /// Print or write only the Pareto front of time and cost; with --caches, of cycles and size
     #[arg(long, conflicts_with = "job")]
     pub(super) pareto: bool,
     /// Cost of a point: a formula of bits, bytes, size, blocks, options of the machine, and the amounts of --resources
@@ -38,15 +38,16 @@ pub(super) struct QuestionArguments {
     /// Print the best point within a budget: a cost, or bytes of on-chip memory as in 12KB
     #[arg(long, value_name = "COST", value_parser = budget, conflicts_with = "job")]
     pub(super) under: Option<f64>,
-    /// Let organisations of the method cache that no hardware has into fronts and budgets, all that are explored; one that --org,
-    /// --vary or --config names is let in anyway
+    /// Also let organisations of the method cache that no hardware has into fronts and budgets; those that --org,
+    /// --vary or --config names are in anyway
     #[arg(long)]
     pub(super) with_studied: bool,
-    /// Of --caches: replay a program that reads a clock, waits or takes interrupts, too, as if no cache changed its path; rows are
-    /// marked, and the error is measured on caches of the hardware
+    /// With --caches: also replay a program that reads a clock, waits or takes interrupts, as if the cache did not
+    /// change its path; rows are marked, and the error is measured on caches of the hardware
     #[arg(long)]
     pub(super) assume_path: bool,
-    /// Rows of a table at most; 0 is every point, also those that others beat [default: 40; with --caches every row]
+    /// Print at most this many rows; 0 prints every point, also those that others beat [default: 40; with --caches
+    /// every row]
     #[arg(long, value_name = "N")]
     pub(super) top: Option<usize>,
 }

@@ -17,8 +17,9 @@ use crate::output::file_name::has_extension;
 /// The programs.
 #[derive(Debug, clap::Args)]
 pub(super) struct WorkloadArguments {
-    /// Any number of FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, names of classes on the class path, or recordings: of
-    /// programs too big for JOP as `jop cross run` makes them, which are for the machine of --config, or of lookups for --caches
+    /// Any number of FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, names of classes on the class path, or
+    /// recordings: those of `jop cross run`, made for the machine of --config, for programs too big for JOP; for
+    /// --caches, recordings with lookups
     #[arg(value_name = "PROGRAMS", required_unless_present_any = ["embedded", "merge"], conflicts_with = "merge")]
     own: Vec<String>,
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them

@@ -25,22 +25,25 @@ the class path (t.Main).
 The program's UART output goes to standard output, byte for byte, as it is printed. Its diagnostic text \
 (System.err, stack traces) goes to standard error, and so does the closing report.
 
--o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups, threads or, on the fast engine, the counts of components. Other options \
-limit the recording, and a limited recording costs little time. Limits combine. A moment is a clock cycle (250_000) or \
-a call of a method (lift.Plant.step#5 is its fifth call). A pattern is a method (lift.Door.open), a class or package with everything in it \
-(lift), or has a * for any characters (*.hashCode). Calls made before recording started are unknown: methods recorded then appear directly \
-below the root.
+-o records the run: calling contexts, and with --record lines, microinstructions, windows, the heap, lookups, threads \
+or, on the fast engine, the counts of components. Other options limit the recording, and a limited recording costs \
+little time. Limits combine. A moment is a clock cycle (250_000) or a call of a method (lift.Plant.step#5 is its fifth \
+call). A pattern is a method (lift.Door.open), a class or package with everything in it (lift), or has a * for any \
+characters (*.hashCode). Calls made before recording starts are unknown, so methods that are running at that moment \
+appear directly below the root.
 
---record vector counts each path of the cost table, the loads of methods by their words, and device waits. A component is a package, a class, \
-a method or `region NAME`, with everything that it calls except other components; --own takes its own bytecodes only. Each bytecode is counted in one \
-component, or in (rest) if no component has it, so the components add up to the run. Interrupts are in (rest). \
---per-call counts each call of a component, and fits the count of each atom as a line over the call's integers and array lengths.")]
+--record vector counts each path of the cost table, the loads of methods by their words, and device waits. A component \
+is a package, a class, a method or `region NAME`, with everything that it calls except other components; --own takes \
+its own bytecodes only. Each bytecode is counted in one component, or in (rest) if no component has it, so the \
+components add up to the run. Interrupts are in (rest). --per-call counts each call of a component, and fits the count \
+of each atom as a linear function of the call's integer arguments and array lengths.")]
 #[command(after_help = "\
 Exit codes:
-  The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
-  exception, when every thread waits for ever and when --check-engine finds a difference, 2 for
-  bad input, 3 when --max-cycles stopped it, 130 after Ctrl-C. 0 when --until was met, when an
-  original image printed `JVM exit!`, and when nobody reads the output any more.
+  The low eight bits of the program's own status, or
+  0    when --until was met, an original image printed `JVM exit!`, or nobody reads the output
+  1    after an uncaught exception, if every thread waits for ever, or if --check-engine finds a
+       difference
+  2    bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
 
 Examples:
   jop run Main.class                           link and run a compiled class; or Main.java, app.jar

@@ -24,7 +24,7 @@ use crate::output::table::Order;
     override_usage = "jop show [OPTIONS] [VIEW] [RECORDING | PROGRAM] [OTHER] [-- ARGS]...",
     long_about = long_about()
 )]
-#[command(after_help = concat!(exit_codes!("", ", or a moment or region of the limits that never came"), "
+#[command(after_help = concat!(exit_codes!("", ", or a moment or region that the run never reached"), "
 
 Examples:
   jop run --program lift -o lift.jrec
@@ -52,10 +52,10 @@ pub(crate) struct Arguments {
     pub(super) words: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) program: SubjectProgram,
-    /// Print at most this many rows, 0 for all; JSON and CSV always have all, JSON the causes or the histogram beside them, too
+    /// Print at most this many rows, 0 for all; JSON and CSV always have all, and JSON also the causes or the histogram
     #[arg(long, value_name = "N")]
     pub(super) top: Option<usize>,
-    /// Sort the rows by this column, named as in the head of the table: numbers fall, texts rise
+    /// Sort the rows by this column, named as in the table: numbers descending, texts ascending
     #[arg(long, value_name = "COLUMN")]
     pub(super) sort: Option<String>,
     /// Show only this method, or sites in it; `lines` takes several: repeat it

@@ -40,7 +40,7 @@ pub(crate) struct SubjectProgram {
     microcode: MicrocodeArguments,
     #[command(flatten)]
     input: InputArguments,
-    /// Give the program up after this many cycles; k, M and G multiply
+    /// Stop the program after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
 }

@@ -30,10 +30,10 @@ pub(crate) struct WholeArguments {
     /// Look for Java sources in this folder, then in those of the class path; repeat for several
     #[arg(long, value_name = "DIR")]
     pub(super) source: Vec<PathBuf>,
-    /// A part that is looked at: run, PATTERN, below:PATTERN, thread:NAME, region:NAME; repeat for several
+    /// A part of the run to show: run, PATTERN, below:PATTERN, thread:NAME, region:NAME; repeat for several
     #[arg(long, value_name = "FOCUS")]
     pub(super) focus: Vec<Focus>,
-    /// Parts that are looked at, from a TOML file: [[focus]] with name, and only, below, thread or region
+    /// Parts of the run to show, from a TOML file: [[focus]] with name, and only, below, thread or region
     #[arg(long, value_name = "FILE.toml")]
     pub(super) foci: Option<PathBuf>,
     /// Metrics of time, separated by commas, or `all`; of tree, the weight: cycles, bytecodes, calls or a cause
@@ -42,27 +42,27 @@ pub(crate) struct WholeArguments {
     /// Only windows that begin in these cycles; each end may be left out
     #[arg(long, value_name = "FROM..TO", value_parser = between)]
     pub(super) between: Option<Range<u64>>,
-    /// The part of the cycles, 0 to 1, that has to be in other methods for another phase [default: 0.5]
+    /// Share of the cycles, 0 to 1, that must be in other methods for a new phase [default: 0.5]
     #[arg(long, value_name = "PART", value_parser = part)]
     pub(super) distance: Option<f64>,
-    /// Show only objects of this class, or with * for any characters
+    /// Show only objects of this class; * stands for any characters
     #[arg(long, value_name = "PATTERN")]
     pub(super) class: Option<String>,
-    /// Only this component of a recording; of a program that is run, a component with what it calls
+    /// Show only this component of a recording; if a program is run, count this component with what it calls
     #[arg(long, value_name = "NAME")]
     pub(super) component: Option<String>,
     #[command(flatten)]
     pub(super) table: TableArguments,
-    /// Count allocations of library and runtime for the line of the application that called them
+    /// Count allocations in library and runtime at the application's line that called them
     #[arg(long)]
     pub(super) application: bool,
-    /// The collection after which `live` looks; the last one, if none is given
+    /// The collection after which `live` shows the heap; by default the last
     #[arg(long, value_name = "NUMBER")]
     pub(super) collection: Option<u32>,
-    /// Collections that objects of `leaks` have survived at least [default: 1]
+    /// Least number of collections that objects of `leaks` have survived [default: 1]
     #[arg(long, value_name = "N")]
     pub(super) survived: Option<u32>,
-    /// Format of another tool, for standard output or a file whose ending is none
+    /// Format of another tool, for standard output or a file with another ending
     #[arg(
         long = "as",
         value_enum,
@@ -80,7 +80,7 @@ pub(crate) struct WholeArguments {
     /// Take files and lines of an export from the symbols of this image
     #[arg(long, value_name = "FILE.jop", conflicts_with = "symbols_of")]
     pub(super) symbols: Option<PathBuf>,
-    /// The same from this embedded program
+    /// Take them from this embedded program
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = PROGRAM)]
     pub(super) symbols_of: Option<&'static EmbeddedProgram>,
     /// Hide entries with a smaller share of the total, in percent: frames of flame graphs (default 0.1), methods of dot (0.5)

@@ -29,7 +29,8 @@ pub(super) struct WindowArguments {
     /// Each call of a region, which the program marks with joplab.Region; the program runs twice and has to end
     #[arg(long, value_name = "NAME", groups = ["window", "called"])]
     region: Option<String>,
-    /// Only the N-th call of the method or region, or `worst`, the longest, for which the program runs twice and has to end
+    /// Only the N-th call of the method or region; `worst` is the longest, for which the program runs twice and has to
+    /// end
     #[arg(long, value_name = "N", requires = "called")]
     call: Option<Call>,
     /// Around the first exception of the hardware

@@ -27,16 +27,19 @@ The prediction comes from a cost table, by default the one derived from the micr
 (--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is detected from its contents: Joplab's \
 .jrec, CSV, JSON or Parquet of contexts or methods, collapsed stacks, callgrind, speedscope, pprof, Firefox Profiler.
 
-Profilers that charge routines (the Java methods that the machine calls in place of a bytecode) to the calling method are compared with the \
-same done to the machine's profile: --fold. By default routines are folded for a profile that has none of their cycles, and the runtime too if it \
-has none of those; tables beside it are folded alike. Descriptors may be missing; --map renames packages, classes or methods of the profile.
+Some profilers charge routines (the Java methods that the machine calls in place of a bytecode) to the calling method. \
+--fold does this to the machine's profile and to the tables beside it. By default routines are folded if the profile \
+has none of their cycles, and the runtime if it has none of its cycles. Descriptors may be missing; --map renames \
+packages, classes or methods of the profile.
 
 For each prediction the error is divided into parts that add up to it: wrong counts (calls, bytecodes), prices, routines, runtime, library, \
 method cache, and methods that only one side has.
 
-The results of other tables are printed beside it: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every \
-method-cache lookup a hit, every lookup a miss, and a cache of one method; and `200 per Java bytecode`, as the first CProf: the published table, with a constant for each bytecode \
-that Java methods implement, charged to the method that has the bytecode. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
+Predictions of other tables, the baselines, are printed beside it: `derived`; `calibrated`, from benchmarks on the \
+machine, without its microcode; `published`, also with every method-cache lookup a hit, with every lookup a miss, and \
+with a cache of one method; and `200 per Java bytecode`, as in the first CProf: the published table with a constant \
+for each bytecode that Java methods implement, charged to the method that has the bytecode. docs/validation.md defines \
+every figure, docs/profile-formats.md the formats of profiles.")]
 #[command(after_help = concat!(exit_codes!("beyond --max-error or --max-method-error, or\n                    ", ", or nothing of the profile is in the program"), "
 
 Examples:
@@ -93,10 +96,11 @@ pub(crate) struct Arguments {
     /// Compare only this region, which the program marks with joplab.Region
     #[arg(long, value_name = "NAME", conflicts_with = "root")]
     pub(super) region: Option<String>,
-    /// Make these contexts part of their callers, on both sides; by default what a profile needs, and none for tables
+    /// Add the cycles of these contexts to their callers, on both sides; by default what a profile needs, and none for
+    /// tables
     #[arg(long, value_name = "CONTEXTS", value_parser = fold())]
     pub(super) fold: Option<Fold>,
-    /// Put one package, class or method for another in the names of the profile; repeat for several
+    /// Rename a package, class or method of the profile; repeat for several
     #[arg(long, value_name = "FROM=TO", requires = "profile", value_parser = renaming)]
     pub(super) map: Vec<Renaming>,
     /// Fail if the absolute total error exceeds this. Unit: percent of the true cycles
@@ -108,7 +112,7 @@ pub(crate) struct Arguments {
     /// Print at most this many methods and bytecodes, largest differences first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(super) top: usize,
-    /// With --format csv, only rows of methods with a difference, without those of predictions
+    /// With --format csv, print only rows of methods with a difference, and no rows of whole predictions
     #[arg(long)]
     pub(super) by_method: bool,
     /// Stop a program after this many cycles; k, M and G multiply

@@ -24,15 +24,16 @@ use crate::args::program_source::ProgramArguments;
 #[command(long_about = "\
 Open a program, a checkpoint or a trace in a browser page that runs the machine.
 
-The page is one file for any browser and needs no network. The machine in it is the one of `jop run`, cycle by cycle: pipeline, data path, \
-stack, caches, memory, source, bytecode and microcode, steps in both directions, lessons, and an editor for the microcode. Without \
-a program it opens the lift program; other files can be dropped onto it. It begins where `main` does, or at --at.")]
+The page is one file for any browser and needs no network. The machine in it is the one of `jop run`, cycle by cycle: \
+pipeline, data path, stack, caches, memory, source, bytecode and microcode, steps in both directions, lessons, and an \
+editor for the microcode. Without a program it opens the lift program; other files can be dropped onto it. It begins \
+at `main`, or at --at.")]
 #[command(after_help = "\
 Examples:
   jop view                              the page, in the browser
   jop view Main.class                   a program of yours, linked, with its source
   jop view --program sieve --at 20000    at a cycle; --at Main.sum at the first call of a method
-  jop view lift-000002000000.jopcheck   a run goes on where its checkpoint was taken
+  jop view lift-000002000000.jopcheck   continue a run at its checkpoint
   jop view trace.csv -o trace.html      a trace of `jop trace -o trace.csv`, as a file
   jop view --lesson cache               a lesson; the page lists them")]
 pub(crate) struct Arguments {

@@ -17,7 +17,7 @@ use crate::output::result::ResultArguments;
 /// Bound the worst-case execution time of methods, without running them
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Bound the cycles that a call of a method takes at most on a machine, and print its worst path: by cause, by method and source line, and by loop.
+Compute an upper bound for the cycles of one call of a method on a machine, and print the worst path: by cause, by method and source line, and by loop.
 
 The bound comes from the linked program alone: its control flow, the values that end its loops, the cost formulas of its bytecodes, and what the method cache \
 certainly holds. A call lasts as in `jop show calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
@@ -33,7 +33,7 @@ Each bound has one of three values of `sound`. \"yes\": no call that it covers t
 against the run: repetitions of each loop for one entry, active calls, calls between calls, collections, and the longest call. A number that the run exceeds \
 is reported with every bound that uses it, and the exit code is 1.
 
-With --table and --set, the bound and the run of --observe have other prices of bytecodes: it holds for a processor that has them.
+With --table and --set, the bound and the run of --observe use other prices of bytecodes. The bound then holds for a processor with these prices.
 
 Without --method, the methods of the program's own classes are listed, with their bounds or the reason why there is none. A method that is named and has no bound is an error.
 
@@ -43,14 +43,14 @@ A method that may catch an exception has no bound, unless --exceptions exclude a
 A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
 collected; --collection gives collections a price.")]
 #[command(after_help = concat!("\
-A file of bounds; methods are named as for --method, and a line chooses among those of one name:
+A file for --bounds. Methods are named as for --method; a line number selects among several loops and methods of one name:
   [loops]
-  \"lift.Queue.takeTo:42\" = 12    # the loop that begins there is repeated 12 times at most
+  \"lift.Queue.takeTo:42\" = 12    # the loop on that line is repeated at most 12 times
   \"motor.Crc16.update\" = [8, \"count / 2\"]   # its loops in order; count is an argument
   [recursion]
-  \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
+  \"kernel.Recursion.fib\" = 21              # at most 21 calls are active at once
   [every]
-  \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
+  \"net.Pool.refill\" = 8                    # of 8 calls of its callers, at most one calls it
 
 ", exit_codes!("the run disproves a bound, or\n                    ", ", or a named method has no bound"), "
 
@@ -72,13 +72,14 @@ pub(crate) struct Arguments {
     /// Rule for the method cache
     #[arg(long, value_enum, default_value = "analysis", value_name = "RULE")]
     pub(super) cache: CacheChoice,
-    /// Calls through which known values of arguments are followed: depth of the call string
+    /// Calls through which known values of arguments are followed (length of the call string)
     #[arg(long, default_value_t = wcet::CONTEXT, value_name = "K")]
     pub(super) context: u8,
-    /// Run the program: check bounds against it, and take its repetitions for loops without another bound, which is not sound
+    /// Run the program: check the bounds against the run, and use its repetitions for loops without a bound, which is
+    /// not sound
     #[arg(long)]
     pub(super) observe: bool,
-    /// Cycles after which that run is stopped; k, M and G multiply
+    /// Stop the run of --observe after this many cycles; k, M and G multiply
     #[arg(
         long,
         default_value = "1G",
@@ -119,14 +120,14 @@ pub(super) enum CacheChoice {
     AlwaysMiss,
     /// All methods of the call fit together, which is checked: each is loaded once
     AllFit,
-    /// Methods stay while a call or a loop runs whose methods fit together
+    /// Methods that fit together stay in the cache while their call or loop runs
     Analysis,
 }
 
 /// What becomes of calls that may catch an exception themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ExceptionChoice {
-    /// They have no bound, as ways of exceptions have none
+    /// They have no bound, because paths of exceptions are not analysed
     Refuse,
     /// The bound covers calls in which none is thrown
     Exclude,

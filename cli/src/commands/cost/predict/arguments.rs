@@ -68,7 +68,7 @@ pub(in crate::commands::cost) struct Arguments {
     /// Values of any option of `jop config --all`: clk_freq_hz=60M,100M or object_cache=false,true; repeat for several
     #[arg(long, value_name = "OPTION=VALUES")]
     vary: Vec<OwnAxis>,
-    /// Also run the machine, and report the error; a recording's program has to be named, with ARGS for its main
+    /// Also run the machine, and report the error; for a recording, name its program, with ARGS for its main
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true)]
     pub(super) truth: Option<Option<String>>,
     /// Method-cache lookups of a recording: as recorded, or all alike
@@ -77,7 +77,7 @@ pub(in crate::commands::cost) struct Arguments {
     /// Only the sum of all components of a recording
     #[arg(long)]
     pub(super) total: bool,
-    /// Components at most, with a few of the atoms that have no price [default: 20]; 0 is every one, and all atoms
+    /// Print at most this many components, and a few of the atoms without a price [default: 20]; 0 prints all of both
     #[arg(long, value_name = "N")]
     pub(super) top: Option<usize>,
     /// Our microcode with exact null and bounds checks
