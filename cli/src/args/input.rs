@@ -20,7 +20,7 @@ const READER: &str = "com.jopdesign.sys.UartInput";
 pub(crate) struct InputArguments {
     /// Feed the UART from this file, available from the first cycle; - is all of standard input. Without it a program
     /// that reads gets standard input, unless that is a terminal. A program that waits after the end of the input gets
-    /// the byte 4 (Ctrl-D), which ends readLine() with null
+    /// the byte 4 (Ctrl-D); readLine() then returns null
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 }
