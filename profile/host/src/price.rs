@@ -28,6 +28,10 @@ const INVOKESTATIC: u8 = op::INVOKESTATIC;
 /// What the methods of the collector begin with.
 const COLLECTOR: &str = "com.jopdesign.sys.Collector.";
 
+/// What the initialiser of a class ends with, and the method of the runtime's start that calls them all.
+const INITIALISER: &str = ".<clinit>()V";
+const RUNS_INITIALISERS: &str = "com.jopdesign.sys.Startup.initialiseClasses()V";
+
 /// What the machine calls when the hardware finds null or a bad index, and the code of that entry.
 const EXCEPTION_METHOD: &str = "com.jopdesign.sys.JVMHelp.except()V";
 const EXCEPTION_ENTRY: u8 = 241;
@@ -227,15 +231,20 @@ impl<'a> Pricer<'a> {
         let opcode = opcode.filter(|_| stand_in.is_none());
         let entered = stand_in.or(opcode);
         let entered = entered.map_or_else(|| Service::of_method(&known.name), service_of);
-        let service = tree.context(caller.id).service.of_callee(entered);
+        let below = if known.name.ends_with(INITIALISER) {
+            self.initialiser(tree)
+        } else {
+            caller.id
+        };
+        let service = tree.context(below).service.of_callee(entered);
         let name = self.id(&known.name, known.library);
-        let id = tree.callee(caller.id, name, service);
+        let id = tree.callee(below, name, service);
         tree.context_mut(id).calls += context.calls;
         if let Some(opcode) = stand_in {
             self.stand_in(tree, id, opcode, known, context);
         }
         // An invoke and its load are the caller's, a dispatch the routine's.
-        let payer = if opcode.is_some() { id } else { caller.id };
+        let payer = if opcode.is_some() { id } else { below };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
         let invoke = opcode.unwrap_or_else(|| self.uses.invoke(self.counts, caller.number, number));
         self.charge(tree, payer, invoke, &load, 0);
@@ -258,6 +267,17 @@ impl<'a> Pricer<'a> {
             method,
             number: Some(number),
         }
+    }
+
+    /// The method of the runtime's start that calls initialisers: JOP runs them before main, wherever the host does.
+    fn initialiser(&mut self, tree: &mut CallingContextTree) -> ContextId {
+        let root = CallingContextTree::ROOT;
+        let name = self.id(RUNS_INITIALISERS, true);
+        let service = tree.context(root).service;
+        let service = service.of_callee(Service::of_method(RUNS_INITIALISERS));
+        let id = tree.callee(root, name, service);
+        tree.context_mut(id).calls = 1;
+        id
     }
 
     /// Cycles of so many calls of the method of a bytecode by the machine. The table has the entry of exceptions as a bytecode like others.

@@ -34,9 +34,9 @@ pub(super) struct Options {
     /// One method cache for all threads, as in the hardware
     #[arg(long)]
     pub(super) shared_cache: bool,
-    /// Bytecodes counted in a block in which one throws
-    #[arg(long, value_enum, ignore_case = true, default_value_t)]
-    pub(super) exceptions: ExceptionsOption,
+    /// Bytecodes counted in a block in which one throws; by default exact on Joplab's library, and fast on the host's
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(super) exceptions: Option<ExceptionsOption>,
     /// Collections of the simulated heap
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub(super) collections: CollectionsOption,
@@ -81,12 +81,11 @@ pub(super) enum LookupsOption {
     Misses,
 }
 
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum ExceptionsOption {
     /// The whole block
-    #[default]
     Fast,
-    /// Only those executed; slower
+    /// Only those executed; slower on the host's library
     Exact,
 }
 
@@ -127,6 +126,15 @@ impl Options {
         &self.costs
     }
 
+    /// What is counted of a block in which a bytecode throws.
+    pub(super) fn exceptions(&self, on_our_library: bool) -> ExceptionsOption {
+        self.exceptions.unwrap_or(if on_our_library {
+            ExceptionsOption::Exact
+        } else {
+            ExceptionsOption::Fast
+        })
+    }
+
     pub(super) fn settings(&self, on_our_library: bool) -> Settings {
         Settings {
             every: self.every.unwrap_or_default(),
@@ -153,7 +161,7 @@ impl Options {
             organisation: self.org,
             shared_cache: self.shared_cache,
             binding: Binding::default(),
-            exceptions: match self.exceptions {
+            exceptions: match self.exceptions(on_our_library) {
                 ExceptionsOption::Fast => Exceptions::Fast,
                 ExceptionsOption::Exact => Exceptions::Exact,
             },

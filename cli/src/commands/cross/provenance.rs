@@ -6,12 +6,13 @@ use cross_profile::Provenance;
 use isa::MachineConfig;
 use run::Fingerprint;
 
+use super::library::LibraryOption;
 use super::options::Options;
 
 /// Of a program on a library, with these options and costs.
 pub(super) fn of(
     program: &[String],
-    library: &impl ValueEnum,
+    library: LibraryOption,
     options: &Options,
     (machine, table): (&MachineConfig, &EvaluatedTable),
 ) -> Provenance {
@@ -27,11 +28,11 @@ pub(super) fn of(
         engine: format!(
             "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, collections {}, costs {}",
             name(&options.cover),
-            name(library),
+            name(&library),
             name(&options.routines),
             options.routine_cycles,
             name(&options.lookups),
-            name(&options.exceptions),
+            name(&options.exceptions(library == LibraryOption::Target)),
             name(&options.collections),
             &costs.digits()[..8]
         ),

@@ -109,13 +109,11 @@ impl Arguments {
         Outputs::create(&self.output, self.calls.as_deref())
     }
 
-    /// What the agent is asked for, on this machine; of a program that may be linked.
-    fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
+    /// What the agent is asked for, on this machine, with this library.
+    fn settings(&self, machine: &MachineConfig, library: &Library) -> Result<Settings, Error> {
         let settings = Settings {
             callback: self.callback.clone(),
-            ..self
-                .options
-                .settings(self.library == Some(LibraryOption::Target))
+            ..self.options.settings(library.target().is_some())
         };
         can_cover_jdk(&settings)?;
         let longest = settings
@@ -192,10 +190,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let options = &arguments.options;
     let machine = options.machine()?;
     let table = options.table(&machine, console)?;
-    let mut settings = arguments.settings(&machine)?;
     let library = arguments.library(&machine)?;
+    let mut settings = arguments.settings(&machine, &library)?;
     let target = library.target();
-    settings.runs_throws = target.is_some();
     settings.binding = binding::choose(arguments.binding, &settings)?;
     if let Some(target) = target
         && let Some(executed) = arguments.executed(target, &settings, &machine, console)
@@ -239,7 +236,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         pricing: pricing.clone(),
         provenance: provenance::of(
             &arguments.java[1..],
-            &library.option(),
+            library.option(),
             options,
             (&machine, &table),
         ),

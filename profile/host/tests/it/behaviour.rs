@@ -186,7 +186,7 @@ fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_it
             1
         );
         assert_eq!(
-            of("Calls.main Calls$Broken.<clinit> Calls.fail Calls.fail"),
+            of("Startup.initialiseClasses Calls$Broken.<clinit> Calls.fail Calls.fail"),
             1
         );
         assert_eq!(of("Calls.main Calls.locked"), 2);
