@@ -16,7 +16,11 @@ use crate::it::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Contexts by their chains of methods from `main` on.
 pub(crate) fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> {
-    let main = format!("{main_class}.main([Ljava/lang/String;)V");
+    below(profile, &format!("{main_class}.main([Ljava/lang/String;)V"))
+}
+
+/// Contexts of a method and of what it calls, by their chains from it on.
+pub(crate) fn below(profile: &Profile, method: &str) -> BTreeMap<String, Figures> {
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     for thread in &profile.threads {
         let tree = &thread.tree;
@@ -24,7 +28,7 @@ pub(crate) fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String
             let path = tree.path(id);
             let names = path.iter().map(|id| profile.name(tree.context(*id).method));
             let names: Vec<&str> = names.collect();
-            if let Some(first) = names.iter().position(|name| *name == main) {
+            if let Some(first) = names.iter().position(|name| *name == method) {
                 let figures = found.entry(names[first..].join(";")).or_default();
                 add(figures, tree.context(id));
             }

@@ -2,15 +2,30 @@
 
 use std::collections::BTreeSet;
 
+use cross_profile::Profile;
 use host_profile::{CacheModel, Exceptions, Settings};
 use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 
 use crate::it::support::{Host, has_jdk, profile_on_jop};
-use crate::it::target::{below_main, target_java};
+use crate::it::target::{below, below_main, target_java};
 
-/// Contexts below main of a program that differ from those on JOP, with both figures; and how many there are on JOP.
+const RUNS_INITIALISERS: &str = "com.jopdesign.sys.Startup.initialiseClasses()V";
+
+/// Contexts below main and of the program's initialisers that differ from those on JOP, with both figures; and how many there are
+/// on JOP.
 fn differences(name: &str, source: &str, machine: &MachineConfig) -> (Vec<String>, usize) {
+    let compared = |profile: &Profile| {
+        let mut found = below_main(profile, name);
+        let own = format!("{RUNS_INITIALISERS};{name}");
+        let initialisers = below(profile, RUNS_INITIALISERS);
+        found.extend(
+            initialisers
+                .into_iter()
+                .filter(|(path, _)| path.starts_with(&own)),
+        );
+        found
+    };
     let host = Host::new();
     let classes = host.compile(&[(name, source)]);
     let options = LinkOptions::new(name, [classes]);
@@ -24,9 +39,10 @@ fn differences(name: &str, source: &str, machine: &MachineConfig) -> (Vec<String
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");
-    let here = below_main(&host.outcome(&settings, machine).profile, name);
+    let here = compared(&host.outcome(&settings, machine).profile);
     let linked = link(&options).unwrap();
-    let there = below_main(&profile_on_jop(&linked, machine), name);
+    let there = compared(&profile_on_jop(&linked, machine));
+    assert!(there.keys().any(|path| path.starts_with(RUNS_INITIALISERS)));
     let keys: BTreeSet<&String> = here.keys().chain(there.keys()).collect();
     let differ = keys
         .into_iter()
