@@ -47,8 +47,44 @@ pub(crate) const REGISTERS: &[(&str, &str)] = &[
     ("exceptions", "exceptions taken"),
 ];
 
+/// Place of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// None: it was computed, or is a register.
+    Nowhere,
+    /// The stack, which is no main memory.
+    Stack,
+    /// Main memory.
+    Memory { address: u32, words: u32 },
+}
+
+/// A value, and what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Value {
+    /// All 64 bits of a long or double whose type is known, else a word.
+    pub(crate) number: i64,
+    /// Descriptor of the declared type, where there is a declaration.
+    pub(crate) kind: Option<String>,
+    pub(crate) place: Place,
+}
+
+impl Value {
+    fn computed(number: i64) -> Self {
+        Self {
+            number,
+            kind: None,
+            place: Place::Nowhere,
+        }
+    }
+}
+
+/// Checks if values of this type have two words.
+pub(crate) fn is_wide(descriptor: &str) -> bool {
+    ["J", "D"].contains(&descriptor)
+}
+
 /// The value of an expression.
-pub(crate) fn evaluate(text: &str, scope: Scope<'_>) -> Result<i64, CommandError> {
+pub(crate) fn evaluate(text: &str, scope: Scope<'_>) -> Result<Value, CommandError> {
     let mut parser = Parser {
         text,
         rest: text,
@@ -114,27 +150,32 @@ impl Parser<'_> {
         name.to_owned()
     }
 
-    fn expression(&mut self) -> Result<i64, CommandError> {
+    fn number(&mut self) -> Result<i64, CommandError> {
+        Ok(self.expression()?.number)
+    }
+
+    fn expression(&mut self) -> Result<Value, CommandError> {
         self.nesting += 1;
         if self.nesting > MOST_NESTING {
             return Err(CommandError::new("the expression is nested too deeply"));
         }
         let mut value = self.term()?;
         loop {
-            value = if self.eat('+') {
-                value.wrapping_add(self.term()?)
+            let operator: fn(i64, i64) -> i64 = if self.eat('+') {
+                i64::wrapping_add
             } else if self.eat('-') {
-                value.wrapping_sub(self.term()?)
+                i64::wrapping_sub
             } else if self.eat('*') {
-                value.wrapping_mul(self.term()?)
+                i64::wrapping_mul
             } else {
                 self.nesting -= 1;
                 return Ok(value);
             };
+            value = Value::computed(operator(value.number, self.term()?.number));
         }
     }
 
-    fn term(&mut self) -> Result<i64, CommandError> {
+    fn term(&mut self) -> Result<Value, CommandError> {
         let mut negative = false;
         while self.eat('-') {
             negative = !negative;
@@ -143,16 +184,16 @@ impl Parser<'_> {
         loop {
             if self.rest.starts_with('[') {
                 self.rest = &self.rest[1..];
-                let index = self.expression()?;
+                let index = self.number()?;
                 self.expect(']')?;
-                value = self.element(value, index)?;
+                value = self.element(&value, index)?;
             } else if self.rest.starts_with('.') {
                 self.rest = &self.rest[1..];
                 let field = self.name();
-                value = self.field(value, &field)?;
+                value = self.field(&value, &field)?;
             } else {
                 return Ok(if negative {
-                    value.wrapping_neg()
+                    Value::computed(value.number.wrapping_neg())
                 } else {
                     value
                 });
@@ -160,11 +201,15 @@ impl Parser<'_> {
         }
     }
 
-    fn primary(&mut self) -> Result<i64, CommandError> {
+    fn primary(&mut self) -> Result<Value, CommandError> {
         if self.eat('(') {
             let value = self.expression()?;
             self.expect(')')?;
-            return Ok(value);
+            // `watch (x)` is about the address that x holds.
+            return Ok(Value {
+                place: Place::Nowhere,
+                ..value
+            });
         }
         self.spaces();
         let name = self.name();
@@ -175,27 +220,26 @@ impl Parser<'_> {
             )));
         }
         if name.starts_with(|letter: char| letter.is_ascii_digit()) {
-            return number(&name).map(|number| number as i64);
+            return number(&name).map(|number| Value::computed(number as i64));
         }
         if let Some(register) = name.strip_prefix('$') {
-            return self.register(register);
+            return self.register(register).map(Value::computed);
         }
         match name.as_str() {
             "mem" | "stack" if self.rest.starts_with('[') => {
                 self.expect('[')?;
-                let address = self.expression()? as u32;
+                let address = self.number()? as u32;
                 self.expect(']')?;
-                let state = self.scope.state;
-                Ok(signed(if name == "mem" {
-                    state.memory_system.memory.words.read(address)
-                } else {
-                    frames::word(state, address)
-                }))
+                Ok(match name.as_str() {
+                    "mem" => self.at(address, None),
+                    _ => self.on_stack(address, None),
+                })
             }
-            "this" => self.local(0),
+            "this" => self.local(0, self.class_of_this()),
             // A variable may have the name of a slot.
             _ => match (self.variable(&name), slot(&name)) {
-                (Some(slot), _) | (None, Some(slot)) => self.local(slot),
+                (Some((slot, kind)), _) => self.local(slot, Some(kind)),
+                (None, Some(slot)) => self.local(slot, None),
                 (None, None) => self.static_field(&name),
             },
         }
@@ -237,14 +281,48 @@ impl Parser<'_> {
         })
     }
 
-    /// The slot of a variable that has a value now; it hides static fields.
-    fn variable(&self, name: &str) -> Option<u32> {
+    /// Slot and type of a variable that has a value now; it hides static fields.
+    fn variable(&self, name: &str) -> Option<(u32, String)> {
         let frame = self.scope.frame?;
         let method = self.scope.names.method(frame.method)?;
-        method.slot_of(name, frame.pc)
+        let slot = method.slot_of(name, frame.pc)?;
+        let variable = method.variable(slot, frame.pc)?;
+        Some((slot, variable.descriptor.clone()))
     }
 
-    fn local(&self, index: u32) -> Result<i64, CommandError> {
+    /// The type of `this`; none in a static method.
+    fn class_of_this(&self) -> Option<String> {
+        let method = self.scope.names.method(self.scope.frame?.method)?;
+        (!method.is_static).then(|| format!("L{};", method.class.replace('.', "/")))
+    }
+
+    /// The value at an address of main memory, whose high word is the first.
+    fn at(&self, address: u32, kind: Option<String>) -> Value {
+        let words = if kind.as_deref().is_some_and(is_wide) {
+            2
+        } else {
+            1
+        };
+        let low = || self.read(address.wrapping_add(1));
+        Value {
+            number: joined(self.read(address), (words == 2).then(low)),
+            kind,
+            place: Place::Memory { address, words },
+        }
+    }
+
+    fn on_stack(&self, address: u32, kind: Option<String>) -> Value {
+        let state = self.scope.state;
+        let is_wide = kind.as_deref().is_some_and(is_wide);
+        let low = || frames::word(state, address.wrapping_add(1));
+        Value {
+            number: joined(frames::word(state, address), is_wide.then(low)),
+            kind,
+            place: Place::Stack,
+        }
+    }
+
+    fn local(&self, index: u32, kind: Option<String>) -> Result<Value, CommandError> {
         let frame = self.scope.frame;
         let frame = frame.ok_or_else(|| CommandError::new("no method is running yet"))?;
         if index >= frame.locals {
@@ -253,18 +331,17 @@ impl Parser<'_> {
                 frame.locals
             )));
         }
-        Ok(signed(frames::word(self.scope.state, frame.vp + index)))
+        Ok(self.on_stack(frame.vp + index, kind))
     }
 
     /// The longest name with dots that is a static field; what follows are fields of its object.
-    fn static_field(&mut self, first: &str) -> Result<i64, CommandError> {
+    fn static_field(&mut self, first: &str) -> Result<Value, CommandError> {
         let mut name = first.to_owned();
         let mut rest = self.rest;
         loop {
             if let Some(field) = self.scope.names.static_field(&name) {
                 self.rest = rest;
-                let memory = &self.scope.state.memory_system.memory.words;
-                return Ok(signed(memory.read(field.address)));
+                return Ok(self.at(field.address, Some(field.descriptor.clone())));
             }
             let Some(after) = rest.strip_prefix('.') else {
                 break;
@@ -291,42 +368,90 @@ impl Parser<'_> {
         self.scope.state.memory_system.memory.words.read(address)
     }
 
-    fn handle(&self, value: i64) -> Result<u32, CommandError> {
-        match value as u32 {
-            0 => Err(CommandError::new(format!("null in `{}`", self.text))),
-            handle => Ok(handle),
-        }
-    }
-
-    fn element(&self, array: i64, index: i64) -> Result<i64, CommandError> {
-        let handle = self.handle(array)?;
-        let length = self.read(handle.wrapping_add(1));
-        if u32::try_from(index).is_ok_and(|index| index < length) {
-            let data = self.read(handle);
-            Ok(signed(self.read(data.wrapping_add(index as u32))))
-        } else {
+    /// The reference that a value is: neither null, nor a number by its type, nor outside of memory.
+    fn handle(&self, value: &Value, what: &str) -> Result<u32, CommandError> {
+        let handle = value.number as u32;
+        let words = self.scope.state.memory_system.memory.words.as_slice().len();
+        if let Some(kind) = value.kind.as_deref()
+            && !kind.starts_with(['[', 'L'])
+        {
+            let kind = jopizer::java_type(kind);
             Err(CommandError::new(format!(
-                "index {index} is out of the {} elements in `{}`",
-                length.cast_signed(),
+                "a value of type {kind} has no {what}, in `{}`",
                 self.text
             )))
+        } else if handle == 0 {
+            Err(CommandError::new(format!("null in `{}`", self.text)))
+        } else if handle as usize + 1 >= words {
+            Err(CommandError::new(format!(
+                "{handle:#x} in `{}` is no reference, memory ends before it",
+                self.text
+            )))
+        } else {
+            Ok(handle)
         }
     }
 
-    fn field(&self, object: i64, name: &str) -> Result<i64, CommandError> {
-        let handle = self.handle(object)?;
-        let table = self.read(handle.wrapping_add(1));
-        let fields = fields_of(self.scope.names, table);
-        if let Some((_, offset, _)) = fields.iter().find(|(field, ..)| field == name) {
-            let data = self.read(handle);
-            return Ok(signed(self.read(data.wrapping_add(*offset))));
+    fn element(&self, array: &Value, index: i64) -> Result<Value, CommandError> {
+        let handle = self.handle(array, "elements")?;
+        let length = self.read(handle + 1);
+        let declared = array.kind.as_deref();
+        let element = declared.and_then(|kind| kind.strip_prefix('['));
+        // An array has its length where an object has its method table.
+        let class = self.scope.names.class_of_table(length);
+        if let (None, Some(class)) = (element, class) {
+            return Err(CommandError::new(format!(
+                "what is indexed in `{}` is no array, but an object of {}",
+                self.text, class.name
+            )));
+        }
+        let index = match u32::try_from(index) {
+            Ok(index) if index < length => index,
+            _ => {
+                return Err(CommandError::new(format!(
+                    "index {index} is out of the {} elements in `{}`",
+                    length.cast_signed(),
+                    self.text
+                )));
+            }
+        };
+        let words = if element.is_some_and(is_wide) { 2 } else { 1 };
+        let address = self.read(handle).wrapping_add(words * index);
+        Ok(self.at(address, element.map(str::to_owned)))
+    }
+
+    fn field(&self, object: &Value, name: &str) -> Result<Value, CommandError> {
+        let handle = self.handle(object, "fields")?;
+        let table = self.read(handle + 1);
+        let is_array = object
+            .kind
+            .as_deref()
+            .is_some_and(|kind| kind.starts_with('['));
+        let fields = match is_array {
+            true => Vec::new(),
+            false => fields_of(self.scope.names, table),
+        };
+        if let Some((_, offset, kind)) = fields.iter().find(|(field, ..)| field == name) {
+            let address = self.read(handle).wrapping_add(*offset);
+            return Ok(self.at(address, Some(kind.clone())));
         }
         if name == "length" && fields.is_empty() {
-            return Ok(signed(table));
+            return Ok(self.at(handle + 1, Some("I".to_owned())));
         }
         let class = self.scope.names.class_of_table(table);
-        let class = class.map_or("what is no known object", |class| class.name.as_str());
+        let class = match is_array {
+            true => "an array",
+            false => class.map_or("what is no known object", |class| class.name.as_str()),
+        };
         Err(CommandError::new(format!("{class} has no field `{name}`")))
+    }
+}
+
+/// A word, or the high and the low word of a value of two.
+pub(crate) fn joined(first: u32, low: Option<u32>) -> i64 {
+    match low {
+        Some(low) => ((u64::from(first) << 32) | u64::from(low)).cast_signed(),
+        None => signed(first),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::breakpoints::{self, Access, Breakpoint, Kind, number};
 use crate::commands::{self, Action, find};
 use crate::conditions::{self, Cause, Interrupt, Seen};
 use crate::error::CommandError;
-use crate::expression::{REGISTERS, Scope, evaluate, fields_of};
+use crate::expression::{Place, REGISTERS, Scope, Value, evaluate, is_wide};
 use crate::frames::{Frame, frames};
 use crate::moves::Move;
 use crate::names::Names;
@@ -307,7 +307,7 @@ impl Session {
         new
     }
 
-    pub(crate) fn value(&self, text: &str) -> Result<i64, CommandError> {
+    pub(crate) fn value(&self, text: &str) -> Result<Value, CommandError> {
         let view = self.view();
         let frames = frames(&view, self.position());
         let scope = Scope {
@@ -345,20 +345,15 @@ impl Session {
         });
         let (place, access) = last.unwrap_or((arguments, Access::Change));
         let (place, words) = match place.rsplit_once(',') {
-            Some((place, words)) => (place.trim(), number(words.trim())?),
-            None => (place, 1),
+            Some((place, words)) => (place.trim(), Some(number(words.trim())?)),
+            None => (place, None),
         };
+        let (start, own_words) = self.place_of(place)?;
+        let words = words.unwrap_or(own_words.into());
         let words = u32::try_from(words).unwrap_or(u32::MAX);
         if words == 0 {
             return Err(CommandError::new("a watch covers at least one word"));
         }
-        let start = match self.names.static_field(place) {
-            Some(field) => field.address,
-            None => match self.place_of(place) {
-                Some(address) => address,
-                None => self.value(place)? as u32,
-            },
-        };
         let kind = Kind::Memory {
             start,
             words,
@@ -367,24 +362,20 @@ impl Session {
         Ok(self.add(place, kind))
     }
 
-    /// The address of a field of an object or an element of an array.
-    fn place_of(&self, text: &str) -> Option<u32> {
-        let memory = &self.timeline.machine().state.memory_system.memory.words;
-        if let Some(text) = text.strip_suffix(']') {
-            let (array, index) = text.rsplit_once('[')?;
-            if ["mem", "stack"].contains(&array.trim()) {
-                return None;
-            }
-            let handle = self.value(array).ok()? as u32;
-            let index = u32::try_from(self.value(index).ok()?).ok()?;
-            let is_inside = handle != 0 && index < memory.read(handle.wrapping_add(1));
-            return is_inside.then(|| memory.read(handle).wrapping_add(index));
+    /// Address and words of a static field, a field of an object or an element of an array; else the address that it computes.
+    fn place_of(&self, text: &str) -> Result<(u32, u32), CommandError> {
+        if let Some(field) = self.names.static_field(text) {
+            let words = if is_wide(&field.descriptor) { 2 } else { 1 };
+            return Ok((field.address, words));
         }
-        let (object, name) = text.rsplit_once('.')?;
-        let handle = self.value(object).ok()? as u32;
-        let fields = fields_of(&self.names, memory.read(handle.wrapping_add(1)));
-        let (_, offset, _) = fields.iter().find(|(field, ..)| field == name)?;
-        (handle != 0).then(|| memory.read(handle).wrapping_add(*offset))
+        let value = self.value(text)?;
+        match value.place {
+            Place::Memory { address, words } => Ok((address, words)),
+            Place::Nowhere => Ok((value.number as u32, 1)),
+            Place::Stack => Err(CommandError::new(format!(
+                "`{text}` is on the stack, where no access is watched; `watch ({text})` watches the memory at its value"
+            ))),
+        }
     }
 
     fn delete(&mut self, arguments: &str) -> Result<String, CommandError> {
@@ -455,7 +446,10 @@ impl Session {
                 "`assert` compares two values with ==, !=, <, <=, > or >=",
             ));
         };
-        let (a, b) = (self.value(left.trim())?, self.value(right.trim())?);
+        let (a, b) = (
+            self.value(left.trim())?.number,
+            self.value(right.trim())?.number,
+        );
         let holds = holds(&a, &b);
         Ok(Reply {
             text: if holds {

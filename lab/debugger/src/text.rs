@@ -8,7 +8,7 @@ use crate::arrays;
 use crate::breakpoints::number;
 use crate::commands::Action;
 use crate::error::CommandError;
-use crate::expression::fields_of;
+use crate::expression::{fields_of, is_wide};
 use crate::frames::{top, word};
 use crate::names::short;
 use crate::session::Session;
@@ -334,18 +334,16 @@ fn string(session: &Session, handle: u32) -> Option<String> {
 
 fn print(session: &Session, text: &str) -> Result<String, CommandError> {
     let value = session.value(text)?;
-    let mut out = format!("{value} ({:#x})", value as u32);
-    let handle = value as u32;
-    let array = arrays::declared(session, text);
-    let array =
-        array.and_then(|declared| Some((arrays::title(session, handle, &declared)?, declared)));
-    if let Some((title, declared)) = array {
+    let kind = value.kind.as_deref().unwrap_or_default();
+    if is_wide(kind) {
+        return Ok(arrays::wide_text(value.number, kind));
+    }
+    let handle = value.number as u32;
+    let mut out = format!("{} ({handle:#x})", value.number);
+    if let Some(title) = arrays::title(session, handle, kind) {
         let _ = write!(out, " {title}");
-        // A long has two words.
-        if !["[J", "[D"].contains(&declared.as_str()) {
-            for line in arrays::elements(session, handle, ELEMENTS) {
-                let _ = write!(out, "\n{line}");
-            }
+        for line in arrays::elements(session, handle, kind, ELEMENTS) {
+            let _ = write!(out, "\n{line}");
         }
         return Ok(out);
     }
@@ -364,16 +362,18 @@ fn print(session: &Session, text: &str) -> Result<String, CommandError> {
 
 fn array(session: &Session, arguments: &str) -> Result<String, CommandError> {
     let (value, count) = with_count(arguments, ELEMENTS)?;
-    let handle = session.value(value)? as u32;
+    let found = session.value(value)?;
+    let handle = found.number as u32;
     let memory = &session.timeline.machine().state.memory_system.memory.words;
     if handle == 0 {
         return Err(CommandError::new(format!("`{value}` is null")));
     }
-    let (data, length) = (memory.read(handle), memory.read(handle.wrapping_add(1)));
+    let kind = found.kind.as_deref().unwrap_or_default();
+    let length = memory.read(handle.wrapping_add(1));
     let mut out = format!("{length} elements");
     for index in 0..length.min(count) {
-        let element = value_text(session, memory.read(data.wrapping_add(index)));
-        let _ = write!(out, "\n  [{index}] {element}");
+        let element = arrays::element(session, handle, kind, index);
+        let _ = write!(out, "\n{element}");
     }
     Ok(out)
 }
@@ -391,7 +391,7 @@ fn with_count(arguments: &str, default: u32) -> Result<(&str, u32), CommandError
 
 fn memory(session: &Session, arguments: &str) -> Result<String, CommandError> {
     let (value, words) = with_count(arguments, 8)?;
-    let start = session.value(value)? as u32;
+    let start = session.value(value)?.number as u32;
     let memory = &session.timeline.machine().state.memory_system.memory.words;
     let lines = (0..words).map(|offset| {
         let address = start.wrapping_add(offset);

@@ -202,13 +202,27 @@ fn wrapped(lines: &[String], width: u16) -> Vec<String> {
     let mut cut = Vec::new();
     for line in lines {
         let letters: Vec<char> = line.chars().collect();
-        let (first, rest) = letters.split_at(letters.len().min(width));
+        let (first, mut rest) = letters.split_at(row_end(&letters, width));
         cut.push(first.iter().collect());
-        for part in rest.chunks(width - 4) {
-            cut.push(format!("    {}", part.iter().collect::<String>()));
+        while !rest.is_empty() {
+            let (row, after) = rest.split_at(row_end(rest, width - 4));
+            cut.push(format!(
+                "    {}",
+                row.iter().collect::<String>().trim_start()
+            ));
+            rest = after;
         }
     }
     cut
+}
+
+/// Letters of a text that fit into a row: up to the last space in its second half, else all of the row.
+fn row_end(letters: &[char], width: usize) -> usize {
+    if letters.len() <= width {
+        return letters.len();
+    }
+    let spaces = letters[..width].iter().rposition(|letter| *letter == ' ');
+    spaces.filter(|place| *place > width / 2).unwrap_or(width)
 }
 
 /// Control characters would move the cursor.

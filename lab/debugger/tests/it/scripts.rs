@@ -4,7 +4,7 @@
 
 use jopizer::symbols::VariableSymbol;
 
-use crate::it::support::{answers, session, session_with};
+use crate::it::support::{answers, session, session_of, session_with};
 
 fn golden(name: &str, commands: &str) {
     let (text, failures) = answers(&mut session(), commands);
@@ -52,6 +52,42 @@ fn a_watched_field_stops_where_it_changes() {
         "watch",
         "watch Heap.free\ncontinue\ncontinue\nassert $cycle > 0\nback\nbreaks",
     );
+}
+
+#[test]
+fn a_watched_element_of_doubles_is_two_words() {
+    let commands = "break DoubleFft.transform\ncontinue\nwatch this.real[3]\nwatch this.real[3],1\nprint this.real\n\
+                    print this.real[3]\nassert this.real[3] == mem[mem[this.real] + 6] * 0x10000 * 0x10000 + mem[mem[this.real] + 7]\n\
+                    delete 3\nbreaks\ncontinue\nbreaks";
+    let (text, failures) = answers(&mut session_of("double-fft", |_| {}), commands);
+    assert_eq!(failures, 0, "{text}");
+    insta::assert_snapshot!("watch_double", text);
+}
+
+#[test]
+fn a_watch_of_what_has_no_place_in_memory_is_an_error() {
+    let mut session = session_of("double-fft", |_| {});
+    let (text, _) = answers(&mut session, "break DoubleFft.butterfly\ncontinue");
+    assert!(text.contains("butterfly"), "{text}");
+    let errors = [
+        "watch l1",
+        "watch this",
+        "watch stack[4]",
+        "watch this[0]",
+        "watch this.real[256]",
+        "watch this.real.level",
+        "watch this.real[1][0]",
+        "watch this.real[1].level",
+        "watch 0x7fffffff[0]",
+    ]
+    .map(|command| match session.execute(command) {
+        Ok(reply) => panic!("{command}: {}", reply.text),
+        Err(error) => format!("{command}: {error}"),
+    });
+    insta::assert_snapshot!("watch_errors", errors.join("\n"));
+    let commands = "watch mem[100]\nexpect 0x64\nwatch (this)\nwatch this + 1\nwatch this.real.length\nwatch 100,4";
+    let (text, failures) = answers(&mut session, commands);
+    assert_eq!(failures, 0, "{text}");
 }
 
 #[test]

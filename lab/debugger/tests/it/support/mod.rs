@@ -14,11 +14,16 @@ pub(crate) fn session() -> Session {
 
 /// The same with other symbols.
 pub(crate) fn session_with(change: impl FnOnce(&mut Symbols)) -> Session {
+    session_of("quick-sort", change)
+}
+
+/// A session at the first cycle of one run of an embedded program, with these symbols changed.
+pub(crate) fn session_of(name: &str, change: impl FnOnce(&mut Symbols)) -> Session {
     let config = MachineConfig {
         memory_words: 1 << 15,
         ..MachineConfig::default()
     };
-    let program = runtime::programs::find("quick-sort").expect("it works");
+    let program = runtime::programs::find(name).expect("it works");
     let mut linked = program.link(1, config.memory_words).expect("it works");
     change(&mut linked.symbols);
     let microcode = microcode::jvm_assembly(Build::Jop)
