@@ -1,5 +1,6 @@
 //! `jop debug`: a program under the debugger, on a terminal or from a file of commands.
 
+mod recorder;
 mod terminal;
 
 use std::io::{self, IsTerminal};
@@ -9,9 +10,8 @@ use std::sync::atomic::Ordering;
 use debugger::script::{self, ScriptError};
 use debugger::{Interrupt, Names, Session};
 use jopizer::Symbols;
-use run::End;
 use run::program::has_our_runtime;
-use sim_core::Machine;
+use run::{End, Setup};
 
 use crate::args::input::{InputArguments, read};
 use crate::args::long_methods;
@@ -111,7 +111,7 @@ fn session(
         }
         Ok(())
     };
-    let (mut machine, names, name, exit_text) = if let Some(file) = &arguments.from {
+    let (mut machine, names, name, exit_text, setup) = if let Some(file) = &arguments.from {
         let checkpoint = checkpoints::read(file)?;
         let machine = checkpoint.machine()?;
         let words = machine.state.memory_system.memory.words.as_slice();
@@ -123,22 +123,31 @@ fn session(
         feed(subject.symbols.as_ref())?;
         let microcode = &subject.microcode.program;
         let names = Names::new(subject.symbols, sources, image, microcode);
-        (machine, names, subject.program.name, exit_text)
+        (machine, names, subject.program.name, exit_text, None)
     } else {
         let config = arguments.machine.machine()?;
         let program = arguments.program.load(config.memory_words, console)?;
         long_methods::check((&program, &config), "", console)?;
-        let microcode = arguments.microcode.load(console)?.program;
-        let machine = Machine::new(&config, &microcode, &program.image.words)?;
-        let image = &program.image.words;
         feed(program.symbols.as_ref())?;
-        let names = Names::new(program.symbols, sources, image, &microcode);
-        (machine, names, program.name, program.exit_text)
+        let setup = Setup {
+            microcode: arguments.microcode.load(console)?,
+            machine: config,
+            program,
+        };
+        let (program, microcode) = (&setup.program, &setup.microcode.program);
+        let symbols = program.symbols.clone();
+        let names = Names::new(symbols, sources, &program.image.words, microcode);
+        let (name, exit_text) = (program.name.clone(), program.exit_text);
+        (setup.build()?, names, name, exit_text, Some(setup))
     };
-    if let Some(bytes) = input {
-        machine.state.memory_system.io.uart.feed(&bytes);
+    if let Some(bytes) = &input {
+        machine.state.memory_system.io.uart.feed(bytes);
     }
-    let session = Session::new(machine, names, interrupt);
+    let mut session = Session::new(machine, names, interrupt);
+    if let Some(mut setup) = setup {
+        setup.program = setup.program.fed(input);
+        session = session.recording_with(recorder::recorder(setup));
+    }
     let session = match exit_text {
         true => session.ending_by_text(),
         false => session,

@@ -23,6 +23,8 @@ pub enum Kind {
     Code(Vec<(u32, u32)>),
     /// A word of the microcode on the ROM's output.
     Microcode(u16),
+    /// A lookup of the method cache by this bytecode that misses.
+    Miss(u8),
     /// A cycle.
     Cycle(u64),
     /// A throw: the beginning of the runtime's method that looks for the handler.
@@ -54,7 +56,7 @@ pub struct Breakpoint {
     pub kind: Kind,
 }
 
-/// Reads where a breakpoint is to be: `exception`, `exception Class`, `Class.method`, `Class.method+5`, `File.java:42`, `*ADDRESS`, `mc:LABEL`, `cycle:N`.
+/// Reads where a breakpoint is to be: `exception`, `exception Class`, `Class.method`, `Class.method+5`, `File.java:42`, `*ADDRESS`, `mc:LABEL`, `miss:BYTECODE`, `cycle:N`.
 pub(crate) fn place(text: &str, names: &Names) -> Result<Kind, CommandError> {
     if let Some(cycle) = text.strip_prefix("cycle:") {
         return Ok(Kind::Cycle(number(cycle)?));
@@ -63,6 +65,9 @@ pub(crate) fn place(text: &str, names: &Names) -> Result<Kind, CommandError> {
         && (class.is_empty() || class.starts_with(' '))
     {
         return exception(class.trim(), names);
+    }
+    if let Some(name) = text.strip_prefix("miss:") {
+        return miss(name);
     }
     if let Some(word) = text.strip_prefix("mc:") {
         return microcode(word, names);
@@ -107,6 +112,16 @@ fn exception(class: &str, names: &Names) -> Result<Kind, CommandError> {
         method,
         class: (!class.is_empty()).then(|| class.to_owned()),
     })
+}
+
+/// Misses of a bytecode.
+fn miss(name: &str) -> Result<Kind, CommandError> {
+    let bytecode = isa::Bytecode::named(name).ok_or_else(|| {
+        CommandError::new(format!(
+            "`{name}` is no bytecode, such as invokevirtual or return; `jop isa --bytecodes` lists them"
+        ))
+    })?;
+    Ok(Kind::Miss(bytecode.code()))
 }
 
 /// The runtime's method that looks for the handler of an exception, its first argument.
@@ -191,6 +206,9 @@ impl Breakpoint {
                 places.collect::<Vec<_>>().join(", ")
             }
             Kind::Microcode(address) => format!("microcode {address:04}"),
+            Kind::Miss(opcode) => {
+                format!("miss of {}", isa::Bytecode::of(*opcode).name())
+            }
             Kind::Cycle(cycle) => format!("cycle {cycle}"),
             Kind::Exception { class: None, .. } => "throw of any exception".to_owned(),
             Kind::Exception {

@@ -15,6 +15,7 @@ pub(crate) enum Action {
     Restart,
     Break,
     Watch,
+    Record,
     Delete,
     Breaks,
     Where,
@@ -88,6 +89,7 @@ commands! {
     A::Restart, ["restart"], "", "go back to the first cycle";
     A::Break, ["break", "br"], "PLACE", "stop at a place: Class.method, Class.method+BYTE, File.java:LINE, exception, exception Class, cycle:N, *WORD+BYTE, mc:LABEL or mc:ADDRESS; for code, in the cycle after the dispatch";
     A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to a static field, a field of an object, an element or an address; by default at changes";
+    A::Record, ["record"], "on FILE [MOMENT] | off [MOMENT]", "record a stretch of the run, from now or from a moment of it, to a file that `jop show` reads";
     A::Delete, ["delete", "d"], "[NUMBER]", "delete a breakpoint, or all";
     A::Breaks, ["breaks"], "", "list the breakpoints";
     A::Where, ["where", "bt"], "", "show the calls that lead here";
@@ -130,6 +132,11 @@ const EXAMPLES: &[(Action, &str, &str)] = &[
         "break exception ArithmeticException",
         "where one of this class or a subclass is thrown",
     ),
+    (
+        A::Break,
+        "break miss:invokevirtual",
+        "where it misses in the method cache, before the load",
+    ),
     (A::Break, "break cycle:1M", "at cycle 1,000,000"),
     (A::Watch, "watch Heap.free", "where a static field changes"),
     (
@@ -141,6 +148,16 @@ const EXAMPLES: &[(Action, &str, &str)] = &[
         A::Watch,
         "watch this.doors[3] write",
         "where an element is written, also with the value that it has",
+    ),
+    (
+        A::Record,
+        "record on step.jrec",
+        "from here; `record off` ends it where the program is then",
+    ),
+    (
+        A::Record,
+        "record on a.jrec Door.open#5",
+        "from the fifth call, counted from the start of the run",
     ),
     (
         A::Print,

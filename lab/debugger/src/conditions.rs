@@ -1,6 +1,6 @@
 //! Conditions that end a run: the goal of a step, a breakpoint, a watched access, the user.
 
-use sim_core::probe::Signals;
+use sim_core::probe::{MethodLookup, Signals};
 use sim_core::{MachineState, Probe, Statistics};
 
 use run::View;
@@ -87,6 +87,8 @@ pub(crate) struct Conditions<'a> {
     standstill: Option<StandstillWatch<'a>>,
     patience: u32,
     held: bool,
+    /// A lookup has missed in this cycle.
+    missed: bool,
     touch: Option<(u32, Touch)>,
     /// Reason of the stop, once it has stopped.
     pub(crate) cause: Option<Cause>,
@@ -100,7 +102,10 @@ impl<'a> Conditions<'a> {
         interrupt: &'a mut Interrupt,
     ) -> Self {
         let is_fine = |breakpoint: &Breakpoint| {
-            matches!(breakpoint.kind, Kind::Memory { .. } | Kind::Microcode(_))
+            matches!(
+                breakpoint.kind,
+                Kind::Memory { .. } | Kind::Microcode(_) | Kind::Miss(_)
+            )
         };
         let places = breakpoints.iter().flat_map(|it| match &it.kind {
             Kind::Code(places) => places.iter().map(|(method, _)| *method).collect(),
@@ -120,6 +125,7 @@ impl<'a> Conditions<'a> {
             standstill: None,
             patience: PATIENCE,
             held: false,
+            missed: false,
             touch: None,
             cause: None,
         }
@@ -200,6 +206,7 @@ impl<'a> Conditions<'a> {
                             .as_deref()
                             .is_none_or(|it| self.names.is_a(thrown(state), it, state))
                 }
+                Kind::Miss(opcode) => self.missed && position.bytecode == Some(*opcode),
                 Kind::Memory { .. } => false,
             });
         hit.map(|breakpoint| breakpoint.number)
@@ -251,6 +258,11 @@ impl Probe for Conditions<'_> {
             self.look_at_access(state, signals);
         }
     }
+
+    #[inline(always)]
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.missed |= !lookup.hit;
+    }
 }
 
 impl Watcher<Seen> for Conditions<'_> {
@@ -265,6 +277,7 @@ impl Watcher<Seen> for Conditions<'_> {
         } else if self.reaches_goal(state, position, begins) {
             Some(Cause::Goal)
         } else {
+            self.missed = false;
             self.patience -= 1;
             if self.patience > 0 {
                 return false;
@@ -272,6 +285,7 @@ impl Watcher<Seen> for Conditions<'_> {
             self.patience = PATIENCE;
             self.outside(state)
         };
+        self.missed = false;
         // On the way back the last stop of a stretch counts, whatever comes behind it.
         self.cause = cause.or(self.cause);
         cause.is_some()

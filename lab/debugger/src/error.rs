@@ -6,7 +6,9 @@
 pub struct CommandError(String);
 
 impl CommandError {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    /// An error of this message.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
 }

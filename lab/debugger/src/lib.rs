@@ -14,11 +14,13 @@ mod frames;
 mod moves;
 mod names;
 mod position;
+mod recording;
 pub mod script;
 mod session;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod text;
+mod watch;
 
 pub use breakpoints::{Access, Breakpoint, Kind};
 pub use commands::{COMMANDS, Command};
@@ -28,6 +30,7 @@ pub use frames::Frame;
 pub use moves::Arrival;
 pub use names::{MicrocodeLine, Names};
 pub use position::Position;
+pub use recording::{Recorder, Stretch};
 pub use session::{Reply, Session};
 
 #[cfg(test)]

@@ -10,15 +10,16 @@ use runtime::sources::SourcePath;
 use sim_core::decode::Pointer;
 use sim_core::{Machine, MachineState, NoProbe, Statistics};
 
-use crate::breakpoints::{self, Access, Breakpoint, Kind, number};
+use crate::breakpoints::{self, Breakpoint, Kind, number};
 use crate::commands::{self, Action, find};
 use crate::conditions::{self, Cause, Interrupt, Seen};
 use crate::error::CommandError;
-use crate::expression::{Place, REGISTERS, Scope, Value, evaluate, is_wide};
+use crate::expression::{REGISTERS, Scope, Value, evaluate};
 use crate::frames::{Frame, frames};
 use crate::moves::Move;
 use crate::names::Names;
 use crate::position::Position;
+use crate::recording::{Begun, Recorder};
 use crate::text;
 
 /// Commands that `history` shows.
@@ -63,6 +64,11 @@ pub struct Session {
     shown: usize,
     /// How the run ended that led here, if it did.
     end: Option<End>,
+    /// Maker of recordings, and the one that has begun.
+    pub(crate) recorder: Option<Recorder>,
+    pub(crate) recording: Option<Begun>,
+    /// Bytes that were fed after the first cycle, with their cycles.
+    pub(crate) fed: Vec<(u64, Vec<u8>)>,
 }
 
 impl Session {
@@ -81,6 +87,9 @@ impl Session {
             selected: 0,
             shown: 0,
             end: None,
+            recorder: None,
+            recording: None,
+            fed: Vec::new(),
         }
     }
 
@@ -168,6 +177,7 @@ impl Session {
             Action::History => self.last_commands(arguments)?,
             Action::Break => self.add(arguments, breakpoints::place(arguments, &self.names)?),
             Action::Watch => self.watch(arguments)?,
+            Action::Record => self.record(arguments)?,
             Action::Delete => self.delete(arguments)?,
             Action::Breaks => self.list_breakpoints(),
             Action::Input => self.feed(arguments)?,
@@ -320,7 +330,7 @@ impl Session {
         evaluate(text, scope)
     }
 
-    fn add(&mut self, text: &str, kind: Kind) -> String {
+    pub(crate) fn add(&mut self, text: &str, kind: Kind) -> String {
         self.numbers += 1;
         let breakpoint = Breakpoint {
             number: self.numbers,
@@ -330,52 +340,6 @@ impl Session {
         let line = breakpoint.describe(&self.names);
         self.breakpoints.push(breakpoint);
         format!("breakpoint {}", line.trim_start())
-    }
-
-    fn watch(&mut self, arguments: &str) -> Result<String, CommandError> {
-        let kinds = [
-            ("read", Access::Read),
-            ("write", Access::Write),
-            ("change", Access::Change),
-            ("access", Access::Any),
-        ];
-        let last = arguments.rsplit_once(' ').and_then(|(place, word)| {
-            let kind = kinds.iter().find(|(name, _)| *name == word)?;
-            Some((place.trim(), kind.1))
-        });
-        let (place, access) = last.unwrap_or((arguments, Access::Change));
-        let (place, words) = match place.rsplit_once(',') {
-            Some((place, words)) => (place.trim(), Some(number(words.trim())?)),
-            None => (place, None),
-        };
-        let (start, own_words) = self.place_of(place)?;
-        let words = words.unwrap_or(own_words.into());
-        let words = u32::try_from(words).unwrap_or(u32::MAX);
-        if words == 0 {
-            return Err(CommandError::new("a watch covers at least one word"));
-        }
-        let kind = Kind::Memory {
-            start,
-            words,
-            access,
-        };
-        Ok(self.add(place, kind))
-    }
-
-    /// Address and words of a static field, a field of an object or an element of an array; else the address that it computes.
-    fn place_of(&self, text: &str) -> Result<(u32, u32), CommandError> {
-        if let Some(field) = self.names.static_field(text) {
-            let words = if is_wide(&field.descriptor) { 2 } else { 1 };
-            return Ok((field.address, words));
-        }
-        let value = self.value(text)?;
-        match value.place {
-            Place::Memory { address, words } => Ok((address, words)),
-            Place::Nowhere => Ok((value.number as u32, 1)),
-            Place::Stack => Err(CommandError::new(format!(
-                "`{text}` is on the stack, where no access is watched; `watch ({text})` watches the memory at its value"
-            ))),
-        }
     }
 
     fn delete(&mut self, arguments: &str) -> Result<String, CommandError> {
@@ -406,6 +370,7 @@ impl Session {
     /// Feeds the UART now; gives true if what was recorded after now is forgotten.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> bool {
         let forgets = self.timeline.farthest() > self.timeline.cycle();
+        self.remember(bytes);
         self.timeline.feed(bytes);
         let printed = self::bytes(self.timeline.recorded_outputs(), self.names.symbols());
         self.shown = self.shown.min(printed.len());
