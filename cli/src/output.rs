@@ -14,6 +14,8 @@ pub(crate) mod machine_summary;
 pub(crate) mod method_blocks;
 #[cfg(any(test, not(feature = "whole")))]
 pub(crate) mod missing;
+#[cfg(feature = "whole")]
+pub(crate) mod picture;
 pub(crate) mod progress;
 pub(crate) mod report_text;
 pub(crate) mod result;

@@ -33,6 +33,7 @@ use crate::output::errors::Error;
 use crate::output::progress::bar;
 use crate::output::result::{ENDINGS, among, named};
 use crate::output::table::Format;
+use crate::output::typeset::Typesetting;
 use crate::output::{exit_code, stdout};
 
 pub(crate) use self::arguments::Arguments;
@@ -86,6 +87,7 @@ enum Kind {
     Csv,
     Json,
     Markdown,
+    Latex,
 }
 
 impl Kind {
@@ -103,6 +105,7 @@ impl Kind {
             Self::Csv => render::csv(evaluation),
             Self::Json => document::json(Document::Evaluate, evaluation),
             Self::Markdown => Ok(render::markdown(evaluation)),
+            Self::Latex => Ok(Typesetting::Latex.file(&render::latex(evaluation))),
         }
     }
 }
@@ -113,7 +116,13 @@ fn file(path: &Path, format: Format) -> Result<(Kind, PendingFile), Error> {
     let otherwise = named(Some(path)).is_none().then(|| Kind::of(format));
     let kind = among(
         path,
-        &[text, csv, json, ("md", Kind::Markdown)],
+        &[
+            text,
+            csv,
+            json,
+            ("md", Kind::Markdown),
+            ("tex", Kind::Latex),
+        ],
         otherwise,
         "",
     )?;

@@ -3,6 +3,7 @@
 mod arguments;
 mod axes;
 mod caches;
+mod chart;
 mod loaded;
 mod machines;
 mod page;
@@ -22,6 +23,7 @@ use self::question::Question;
 use crate::host::interrupts::watch_for_interrupts;
 use crate::output::console::Console;
 use crate::output::errors::Error;
+use crate::output::picture::Picture;
 use crate::output::result::refuse_second;
 use crate::output::{atomic_file, exit_code};
 
@@ -35,7 +37,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let page = arguments.page.as_deref();
     refuse_second(arguments.rows.file(), page, "--page")?;
-    if !arguments.division.prints_parts() {
+    if !arguments.division.prints_parts() && arguments.picture()?.is_none() {
         arguments.rows.check()?;
     }
     if let Some(first) = arguments.division.merge.first() {
@@ -61,6 +63,16 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 }
 
 impl Arguments {
+    /// The chart that the file is to have, of a question that has one.
+    fn picture(&self) -> Result<Option<Picture<'_>>, Error> {
+        let question = &self.question;
+        let has_one = matches!(question.question(), Question::Points | Question::Caches);
+        match has_one && question.under.is_none() {
+            true => self.rows.picture(),
+            false => Ok(None),
+        }
+    }
+
     fn answer(&self, question: Question, stop: &AtomicBool, console: Console) -> Result<u8, Error> {
         match question {
             Question::Points => points::explored(self, stop, console),

@@ -1,6 +1,7 @@
 //! `jop validate`: predicted cycles compared with the machine's.
 
 mod arguments;
+mod chart;
 mod divided;
 pub(crate) mod inputs;
 mod notes;
@@ -35,9 +36,12 @@ struct Cases<'a> {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let format = match arguments.division.prints_parts() {
-        true => Format::Json,
-        false => arguments.result.format()?,
+    let prints_parts = arguments.division.prints_parts();
+    let picture = arguments.result.picture()?.filter(|_| !prints_parts);
+    let format = match (prints_parts, picture) {
+        (true, _) => Format::Json,
+        (false, Some(_)) => Format::Table,
+        (false, None) => arguments.result.format()?,
     };
     let page = arguments.page.as_deref();
     arguments.result.refuse_second(page, "--page")?;
@@ -111,23 +115,32 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if format == Format::Json {
         drop_details_of_baselines(&mut cases);
     }
-    let mut text = match (format, cases.as_slice()) {
-        (Format::Table, [case]) => render::one(case, root.as_deref(), arguments.top)?,
-        (Format::Table, _) => render::many(&cases)?,
-        (Format::Json, _) => document::json(Document::Validate, &Cases { cases: &cases })?,
-        (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,
-        (Format::Csv, _) => render::csv(&cases)?,
-    };
-    if format == Format::Table && !arguments.no_baselines {
-        text += &format!("\n{CPROF_ERRORS}\n");
+    match picture {
+        Some(picture) => picture.draw(&chart::errors(&cases))?,
+        None => arguments.result.print(&text(arguments, format, &cases)?)?,
     }
-    arguments.result.print(&text)?;
     let failed = cases.iter().map(|case| {
         let place = format!("{} on {}", case.program, in_sentence(&case.machine));
         exit_code::of_status(case.failed, place, console)
     });
     let codes = failed.chain([left_out, verdict(arguments, &cases, console)]);
     Ok(exit_code::worst(codes))
+}
+
+/// All cases in a format.
+fn text(arguments: &Arguments, format: Format, cases: &[Case]) -> Result<String, Error> {
+    let root = arguments.root();
+    let mut text = match (format, cases) {
+        (Format::Table, [case]) => render::one(case, root.as_deref(), arguments.top)?,
+        (Format::Table, _) => render::many(cases)?,
+        (Format::Json, _) => document::json(Document::Validate, &Cases { cases })?,
+        (Format::Csv, _) if arguments.by_method => parts::csv(cases)?,
+        (Format::Csv, _) => render::csv(cases)?,
+    };
+    if format == Format::Table && !arguments.no_baselines {
+        text += &format!("\n{CPROF_ERRORS}\n");
+    }
+    Ok(text)
 }
 
 /// The exit code of one job: how its program ended, whether or not it left something to compare.

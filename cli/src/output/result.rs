@@ -6,6 +6,8 @@ use crate::output::atomic_file::{PendingFile, file_only, is_standard_output};
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
+#[cfg(feature = "whole")]
+use crate::output::picture::Picture;
 use crate::output::table::Format;
 use crate::output::{atomic_file, stdout, typeset};
 
@@ -26,10 +28,20 @@ impl ResultArguments {
     pub(crate) fn format(&self) -> Result<Format, Error> {
         check_writable(self.output.as_deref())?;
         match (self.format, &self.output) {
+            (Some(Format::Table), Some(file)) => {
+                typeset::choose(file);
+                Ok(Format::Table)
+            }
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Table),
             (None, Some(file)) => of_ending(file),
         }
+    }
+
+    /// The chart that the file is to have.
+    #[cfg(feature = "whole")]
+    pub(crate) fn picture(&self) -> Result<Option<Picture<'_>>, Error> {
+        Picture::of(self.output.as_deref(), self.format.is_some())
     }
 
     /// The file that the result goes to, if it is not standard output.
@@ -145,7 +157,7 @@ pub(crate) const ENDINGS: [(&str, Format); 3] = [
 ];
 
 /// The same with tables in Markdown and LaTeX.
-const WITH_PAPERS: [(&str, Format); 5] = {
+pub(crate) const WITH_PAPERS: [(&str, Format); 5] = {
     let [text, csv, json] = ENDINGS;
     [
         text,

@@ -7,6 +7,8 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::output::errors::Error;
+#[cfg(feature = "whole")]
+use crate::output::picture::Picture;
 use crate::output::result::{ENDINGS, among, check_writable, named, of_ending};
 use crate::output::table::Format;
 use crate::output::{atomic_file, stdout, typeset};
@@ -45,6 +47,10 @@ impl RowsArguments {
             Format::Json => RowsFormat::Json,
         };
         match (self.format, &self.output) {
+            (Some(RowsFormat::Table), Some(file)) => {
+                typeset::choose(file);
+                Ok(RowsFormat::Table)
+            }
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RowsFormat::Table),
             (None, Some(file)) => {
@@ -61,6 +67,12 @@ impl RowsArguments {
                 )
             }
         }
+    }
+
+    /// The chart that the file is to have.
+    #[cfg(feature = "whole")]
+    pub(crate) fn picture(&self) -> Result<Option<Picture<'_>>, Error> {
+        Picture::of(self.output.as_deref(), self.format.is_some())
     }
 
     /// The file, unless that is standard output.
@@ -87,6 +99,10 @@ impl RowsArguments {
             (Some(RowsFormat::Csv), _) => Ok(Format::Csv),
             (Some(RowsFormat::Json), _) => Ok(Format::Json),
             (None, Some(file)) => of_ending(file),
+            (Some(RowsFormat::Table), Some(file)) => {
+                typeset::choose(file);
+                Ok(Format::Table)
+            }
             (Some(RowsFormat::Parquet), _) => Err(Error::Input(
                 "--format parquet is for contexts, time, windows and phases".to_owned(),
             )),

@@ -214,6 +214,18 @@ impl Table {
         })
     }
 
+    /// Two of its columns: names, and the numbers of those that have one.
+    ///
+    /// # Errors
+    /// When there is no such column.
+    #[cfg(feature = "whole")]
+    pub(crate) fn pairs(&self, name: &str, number: &str) -> Result<Vec<(String, f64)>, Error> {
+        let (name, number) = (self.column(name)?, self.column(number)?);
+        let pairs = self.rows.iter();
+        let pairs = pairs.filter_map(|row| Some((row[name].for_people(), row[number].number()?)));
+        Ok(pairs.collect())
+    }
+
     /// The same with a last line for people that says how many rows `--top` leaves out.
     pub(crate) fn without(mut self, rows: usize) -> Self {
         self.missing = rows;
@@ -266,7 +278,8 @@ impl Table {
         text
     }
 
-    fn latex(&self) -> String {
+    /// The table as LaTeX.
+    pub(crate) fn latex(&self) -> String {
         let cells = |row: &Vec<Value>| row.iter().map(Value::for_people).collect();
         let rows: Vec<Vec<String>> = self.rows.iter().map(cells).collect();
         let is_number = |index: usize| {

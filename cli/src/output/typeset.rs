@@ -22,14 +22,19 @@ static CHOSEN: OnceLock<Typesetting> = OnceLock::new();
 
 /// Takes the form that the ending of a file means, if it means one.
 pub(crate) fn choose(file: &Path) {
+    if let Some(form) = form_of(file) {
+        CHOSEN.get_or_init(|| form);
+    }
+}
+
+/// The form that the ending of a file means.
+pub(crate) fn form_of(file: &Path) -> Option<Typesetting> {
     let name = file.to_string_lossy();
     let forms = [("md", Typesetting::Markdown), ("tex", Typesetting::Latex)];
     let found = forms
         .iter()
         .find(|(ending, _)| has_extension(&name, ending));
-    if let Some((_, form)) = found {
-        CHOSEN.get_or_init(|| *form);
-    }
+    found.map(|(_, form)| *form)
 }
 
 /// The chosen form; none for aligned columns.
@@ -47,7 +52,8 @@ pub(crate) fn file(text: &str) -> String {
 }
 
 impl Typesetting {
-    fn file(self, text: &str) -> String {
+    /// A text with tables of this form as a whole file.
+    pub(crate) fn file(self, text: &str) -> String {
         match self {
             Self::Latex => latex_file(text),
             Self::Markdown => markdown_file(text),
@@ -63,7 +69,14 @@ pub(crate) fn latex(header: &[String], rows: &[Vec<String>], is_number: &[bool])
         .collect();
     let line = |cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
-        format!("{} \\\\\n", cells.join(" & "))
+        let row = cells.join(" & ");
+        // After the end of a row these are its arguments.
+        let guard = if row.starts_with(['[', '*']) {
+            "{}"
+        } else {
+            ""
+        };
+        format!("{guard}{row} \\\\\n")
     };
     let body: String = rows.iter().map(|row| line(row)).collect();
     let head = line(header);
@@ -83,6 +96,9 @@ fn escaped(cell: &str) -> String {
             '^' => text += "\\textasciicircum{}",
             '<' => text += "\\textless{}",
             '>' => text += "\\textgreater{}",
+            '|' => text += "\\textbar{}",
+            // Two hyphens, not a dash.
+            '-' if text.ends_with('-') => text += "{}-",
             letter => text.push(letter),
         }
     }
@@ -165,6 +181,25 @@ mod tests {
             file,
             format!("% \\usepackage{{booktabs}}\n% 7 misses\n\n{expected}")
         );
+    }
+
+    #[test]
+    fn no_row_in_latex_begins_with_an_argument_and_hyphens_stay_two() {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let rows = [
+            row(["[I", "--org lru"]),
+            row(["*", "---"]),
+            row(["1", "[J"]),
+        ];
+        let text = latex(&row(["[a]", "b"]), &rows, &[false, false]);
+        for line in [
+            "\n{}[a] & b \\\\\n",
+            "\n{}[I & -{}-org lru \\\\\n",
+            "\n{}* & -{}-{}- \\\\\n",
+            "\n1 & [J \\\\\n",
+        ] {
+            assert!(text.contains(line), "{line:?} in\n{text}");
+        }
     }
 
     #[test]

@@ -67,6 +67,6 @@ fn a_table_for_a_paper_is_latex_of_booktabs() {
     for rule in ["\\toprule", "\\midrule", "\\bottomrule"] {
         assert!(lines.contains(&rule), "{text}");
     }
-    let row = lines.iter().find(|line| line.contains("permute(I)I"));
+    let row = lines.iter().find(|line| line.contains("permute(I)V"));
     assert!(row.is_some_and(|row| row.ends_with("\\\\")), "{text}");
 }

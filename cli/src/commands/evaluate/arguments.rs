@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     /// Keep finished jobs in a file; the same command resumes after an interruption
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job", "merge", "cluster"])]
     pub(super) journal: Option<PathBuf>,
-    /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; repeat for several
+    /// Write the result to a file instead: text, CSV, JSON, Markdown or LaTeX by its ending; repeat for several
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Vec<PathBuf>,
     /// Also write an HTML page with pictures and tables

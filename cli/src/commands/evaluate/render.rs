@@ -70,10 +70,19 @@ pub(super) use self::csv::csv;
 
 /// As text for people.
 pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
+    Ok(with_tables(evaluation, Table::for_people))
+}
+
+/// The same with tables in LaTeX.
+pub(super) fn latex(evaluation: &Evaluation) -> String {
+    with_tables(evaluation, Table::latex)
+}
+
+fn with_tables(evaluation: &Evaluation, of: fn(&Table) -> String) -> String {
     let mut text = String::new();
     for (title, table, note) in parts(evaluation) {
         let gap = if text.is_empty() { "" } else { "\n" };
-        text += &format!("{gap}{title}:\n{}", table.for_people());
+        text += &format!("{gap}{title}:\n{}", of(&table));
         if !note.is_empty() {
             text += &format!("{note}\n");
         }
@@ -84,7 +93,7 @@ pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
             text += &format!("  {line}\n");
         }
     }
-    Ok(text)
+    text
 }
 
 /// As a page of the book.

@@ -45,7 +45,9 @@ An instruction cache cannot be simulated; it is replayed as if the path did not 
 
 --machines compares machine files: cycles, their change from the first machine, cycles per bytecode, hit rate, and cycles by cause as in `jop show causes`. \
 The table leaves out causes without cycles; CSV and JSON have every cause, and the program, bytecodes and lookups. \
-With --region a row has the figures of that part of the run; lookups and hit rate are missing, as they are known of the whole run only.")]
+With --region a row has the figures of that part of the run; lookups and hit rate are missing, as they are known of the whole run only.
+
+-o FILE.svg or FILE.pdf is a chart for a paper: cycles over the axis with most numbers, or with --caches over the size.")]
 #[command(after_help = after_help(), mut_arg("input", |it| it.conflicts_with("merge")))]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -18,6 +18,7 @@ use method_cache::replay;
 use self::workloads::Loaded;
 use super::arguments::Arguments;
 use super::axes::Name;
+use super::chart;
 use super::verdict::verified;
 use crate::args::cluster::NotForJobs;
 use crate::args::numbers::Numbers;
@@ -55,7 +56,7 @@ pub(super) fn merged(arguments: &Arguments, console: Console) -> Result<u8, Erro
     if let Some(path) = &arguments.page {
         atomic_file::write(path, page::html(&parts.description, &rows, &[])?.as_bytes())?;
     }
-    show(arguments, &rows)?;
+    show(arguments, &rows, console)?;
     Ok(failures(&parts))
 }
 
@@ -105,7 +106,7 @@ pub(super) fn explored(
     }
     let rows = rows_of(&journal.parts, Path::new("this exploration"))?;
     let rows = marked(arguments, &plan.description, rows);
-    show(arguments, &rows)?;
+    show(arguments, &rows, console)?;
     if let Some(page) = page {
         // The plan's machine has no cache of its own.
         let machine = arguments.machine.machine()?;
@@ -313,7 +314,7 @@ fn failures(parts: &Parts) -> u8 {
     }
 }
 
-fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<(), Error> {
+fn show(arguments: &Arguments, rows: &[SweepRow], console: Console) -> Result<(), Error> {
     let mut rows = rows.to_vec();
     if arguments.question.pareto {
         rows.retain(|row| row.pareto);
@@ -322,6 +323,9 @@ fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<(), Error> {
         return Err(Error::Input(
             "no configuration is left; the notes above say why each was left out".to_owned(),
         ));
+    }
+    if let Some(picture) = arguments.picture()? {
+        return picture.draw(&chart::caches(&rows, console));
     }
     let bytes = match arguments.rows.format()? {
         RowsFormat::Table => {

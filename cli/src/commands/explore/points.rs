@@ -11,7 +11,7 @@ use explore::{
 use super::arguments::Arguments;
 use super::loaded::Loaded;
 use super::verdict::verified;
-use super::{page, questions, render};
+use super::{chart, page, questions, render};
 use crate::args::cluster::NotForJobs;
 use crate::host::journal::{self, Journal};
 use crate::output::atomic_file;
@@ -179,6 +179,9 @@ fn finish(
     }
     if arguments.question.pareto {
         rows.retain(|row| row.pareto);
+    }
+    if let Some(picture) = arguments.picture()? {
+        return picture.draw(&chart::points(&parts.description, &rows, console)?);
     }
     let bytes = match arguments.rows.format()? {
         RowsFormat::Table => shown

@@ -92,7 +92,7 @@ pub(crate) struct RunOptions {
     /// Write the report to a file, as JSON
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
-    /// Write the thread switches to a file: cycle, from, to, reason; .json and .csv choose the format
+    /// Write the thread switches to a file: cycle, from, to, reason; .json, .csv, .md and .tex choose the format
     #[arg(long, value_name = "FILE")]
     pub(super) switches: Option<PathBuf>,
     #[command(flatten)]

@@ -8,22 +8,28 @@ use run::probes::Switch;
 use crate::output::atomic_file::PendingFile;
 use crate::output::document::Document;
 use crate::output::errors::Error;
-use crate::output::result::{ENDINGS, among};
+use crate::output::result::{WITH_PAPERS, among};
 use crate::output::table::{Format, Table};
+use crate::output::typeset::{Typesetting, form_of};
 
 /// The file of the switches, opened before the run, and the format that its name asks for.
 #[derive(Debug)]
 pub(crate) struct SwitchTrace {
     file: PendingFile,
     format: Format,
+    form: Option<Typesetting>,
 }
 
 impl SwitchTrace {
     /// Makes the file.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
-        let format = among(path, &ENDINGS, Some(Format::Table), "")?;
+        let format = among(path, &WITH_PAPERS, Some(Format::Table), "")?;
         let file = PendingFile::create(path)?;
-        Ok(Self { file, format })
+        Ok(Self {
+            file,
+            format,
+            form: form_of(path),
+        })
     }
 
     /// Writes all switches.
@@ -40,7 +46,11 @@ impl SwitchTrace {
                 thread_name(to).into(),
             ]);
         }
-        let text = table.render(self.format, Document::Switches)?;
+        let text = match self.form {
+            Some(Typesetting::Markdown) => table.markdown(),
+            Some(form @ Typesetting::Latex) => form.file(&table.latex()),
+            None => table.render(self.format, Document::Switches)?,
+        };
         self.file.finish(text.as_bytes())
     }
 }

@@ -37,6 +37,10 @@ pub(super) fn show(
     let Some(memory) = memory else {
         return Ok(found.code());
     };
+    if let (Some(picture), View::Collections) = (arguments.rows.picture()?, subject.words.view) {
+        picture.draw(&collections::chart(memory))?;
+        return Ok(found.code());
+    }
     match &arguments.rows.output {
         Some(file) if is_folded(arguments, subject.words.view) => {
             let choice = Choice::new(arguments, memory)?;

@@ -23,6 +23,16 @@ pub(super) fn execute(
     view: View,
     subject: &Subject<'_>,
 ) -> Result<u8, Error> {
+    #[cfg(feature = "whole")]
+    if let (Some(picture), View::Flat | View::Gprof | View::Causes) =
+        (arguments.rows.picture()?, view)
+    {
+        let Some((profile, code)) = subject.profile(&arguments.part())? else {
+            return Ok(exit_code::INTERRUPTED);
+        };
+        picture.draw(&chart(&profile, view, arguments.order(TOP))?)?;
+        return Ok(code);
+    }
     let format = arguments.rows.table_format()?;
     let method = arguments.one_method()?;
     let Some((profile, code)) = subject.profile(&arguments.part())? else {
@@ -59,6 +69,22 @@ pub(super) fn execute(
     };
     arguments.rows.print(&text)?;
     Ok(code)
+}
+
+/// Cycles as bars: those of the hottest methods, or those of each cause.
+#[cfg(feature = "whole")]
+fn chart(profile: &Profile, view: View, order: Order<'_>) -> Result<charts::Figure, Error> {
+    let rows = match view {
+        View::Causes => causes(profile).pairs("cause", "cycles")?,
+        _ => methods(profile)
+            .ordered(order, Format::Table)?
+            .pairs("method", "self cycles")?,
+    };
+    // Types of arguments would take the room of the bars.
+    let name = |name: String| name.split('(').next().unwrap_or_default().to_owned();
+    let rows = rows.into_iter().filter(|(_, cycles)| *cycles != 0.0);
+    let rows: Vec<_> = rows.map(|(it, cycles)| (name(it), cycles)).collect();
+    Ok(crate::output::picture::bars(&rows, "cycles"))
 }
 
 /// Methods, then causes.

@@ -1,5 +1,6 @@
 //! What a program does when, in windows of its run.
 
+mod chart;
 mod page;
 mod render;
 
@@ -13,6 +14,7 @@ use super::{Arguments, View};
 use crate::args::foci;
 use crate::output::atomic_file;
 use crate::output::errors::Error;
+use crate::output::picture::Picture;
 
 /// Metrics that are shown, if none is chosen.
 const METRICS: &str = "cycles,bytecodes,calls,misses,words-loaded,objects,stack-words";
@@ -76,6 +78,9 @@ fn write(arguments: &Arguments, subject: &Subject<'_>, metrics: &Metrics) -> Res
         chosen: arguments.metrics(metrics)?,
         order: arguments.order(TOP),
     };
+    if let Some(picture) = picture(arguments, subject.words.view)? {
+        return picture.draw(&shown.chart());
+    }
     let format = arguments.rows.format()?;
     let rendered = match subject.words.view {
         View::Phases => shown.phases(format)?,
@@ -83,6 +88,14 @@ fn write(arguments: &Arguments, subject: &Subject<'_>, metrics: &Metrics) -> Res
         _ => shown.overview(format)?,
     };
     arguments.rows.write(&rendered)
+}
+
+/// The chart that the file is to have; phases have none.
+pub(super) fn picture(arguments: &Arguments, view: View) -> Result<Option<Picture<'_>>, Error> {
+    match view {
+        View::Time | View::Windows => arguments.rows.picture(),
+        _ => Ok(None),
+    }
 }
 
 /// Keeps the contexts of the windows.

@@ -184,7 +184,9 @@ fn of_contexts(
     subject: &Subject<'_>,
 ) -> Result<Option<u8>, Error> {
     let (view, whole) = (words.view, &arguments.whole);
-    let is_export = whole.exported.is_some() || export::is_meant(arguments);
+    let has_chart = matches!(view, View::Flat | View::Gprof | View::Causes);
+    let is_chart = has_chart && whole.exported.is_none() && arguments.rows.picture()?.is_some();
+    let is_export = whole.exported.is_some() || export::is_meant(arguments) && !is_chart;
     arguments.check_part()?;
     arguments.refuse_ending_with_format(is_export && view != View::Contexts)?;
     if let (Some(file), None) = (arguments.keeps(), whole.exported) {
@@ -300,6 +302,10 @@ fn check_output(arguments: &Arguments, view: View, subject: &Subject<'_>) -> Res
     }
     if arguments.keeps().is_some() || memory::is_folded(arguments, view) {
         return crate::output::result::check_writable(arguments.rows.output.as_deref());
+    }
+    let has_chart = matches!(view, View::Time | View::Windows | View::Collections);
+    if has_chart && arguments.rows.picture()?.is_some() {
+        return Ok(());
     }
     match view {
         View::Time | View::Windows | View::Phases => arguments.rows.check(),

@@ -39,7 +39,9 @@ Predictions of other tables, the baselines, are printed beside it: `derived`; `c
 machine, without its microcode; `published`, also with every method-cache lookup a hit, with every lookup a miss, and \
 with a cache of one method; and `200 per Java bytecode`, as in the first CProf: the published table with a constant \
 for each bytecode that Java methods implement, charged to the method that has the bytecode. docs/validation.md defines \
-every figure, docs/profile-formats.md the formats of profiles.")]
+every figure, docs/profile-formats.md the formats of profiles.
+
+-o FILE.svg or FILE.pdf is a chart of the errors for a paper.")]
 #[command(after_help = concat!(exit_codes!("beyond --max-error or --max-method-error, or\n                    ", ", or nothing of the profile is in the program"), "
 
 Examples:

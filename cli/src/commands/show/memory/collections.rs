@@ -1,5 +1,6 @@
 //! Collections as a table.
 
+use charts::{Axis, Figure, Mark, Panel, Point, Series};
 use memory_profile::{Collection, MemoryProfile};
 
 use super::allocations::{asked_by, with_summary};
@@ -47,6 +48,27 @@ pub(super) fn text(
     }
     let table = table.ordered(order, format)?;
     with_summary(memory, &table, Document::MemoryCollections, format)
+}
+
+/// Live and free words at the collections.
+pub(super) fn chart(memory: &MemoryProfile) -> Figure {
+    let series = |name: &str, words: fn(&Collection) -> u64| Series {
+        name: name.to_owned(),
+        mark: Mark::Line,
+        points: memory
+            .collections
+            .iter()
+            .map(|it| Point::new(it.start as f64, words(it) as f64))
+            .collect(),
+    };
+    Figure::of(Panel {
+        x: Axis::linear("cycle").with_zero(),
+        y: Axis::linear("words").with_zero(),
+        series: vec![
+            series("live", |it| it.live.words),
+            series("free", |it| it.free_words.into()),
+        ],
+    })
 }
 
 fn row(memory: &MemoryProfile, place: usize, collection: &Collection) -> Vec<Value> {
