@@ -157,6 +157,7 @@ impl RecordingArguments {
             heap: has(Section::Heap) || every_cycle,
             lookups: has(Section::Lookups),
             threads: has(Section::Threads),
+            calls: Vec::new(),
             every_cycle,
             limits: self.extent.limits(),
         })

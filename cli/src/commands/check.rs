@@ -9,8 +9,14 @@ mod errors;
 mod github;
 mod init;
 #[cfg(feature = "whole")]
+mod inputs;
+#[cfg(not(feature = "whole"))]
+#[path = "check/no_inputs.rs"]
+mod inputs;
+#[cfg(feature = "whole")]
 mod junit;
 mod laboratory;
+mod limits;
 #[cfg(feature = "whole")]
 mod prediction;
 #[cfg(not(feature = "whole"))]
@@ -47,7 +53,10 @@ A manifest names programs, machines and what is recorded of each run: the cycles
 and by bytecode, and the method cache. The figures are compared with goldens, a text file for each program on each \
 machine, committed with the sources. A figure that differs by more than the tolerance, zero cycles unless the \
 manifest sets another, fails the check. The report shows what changed by cause and by method, and whether microcode, \
-image or configuration did.")]
+image or configuration did.
+
+Limits hold on one side: deadlines and jitter of calls, the most that a figure may be. The report has the slack of each. A limit \
+that is passed fails the check, and the report names the call with its cycle, its context and its arguments.")]
 #[command(after_help = "\
 A manifest (paths are relative to its folder):
   goldens = \"timing\"                   # folder of the goldens
@@ -65,6 +74,11 @@ A manifest (paths are relative to its folder):
   engine = \"fast\"                      # or \"machine\"
   microcode = \"jop\"                    # or \"strict\", or a FILE.asm for the machine
   record = [\"total\", \"cache\", \"causes\", \"methods\", \"bytecodes\"]
+  limits = [                           # at most; a golden changes none of them
+    { call = \"control.Main.step\", deadline = \"250 us\", period = \"1 ms\", jitter = \"9 us\" },
+    { call = \"control.Main.read\", deadline = \"2000 cycles\", bound = true },
+    { figure = \"memory.stack\", max = \"200 words\" },
+  ]
   bounds = [\"control.Main.step\"]       # worst-case execution times, as of `jop wcet`
   loops = \"loops.toml\"                 # its --bounds, if these need one
   tolerance = 10
@@ -78,7 +92,7 @@ A manifest (paths are relative to its folder):
 
 Exit codes:
   0  equal to the goldens, also in how the programs end
-  1  a figure differs, a golden is missing, or a prediction is beyond a limit
+  1  a figure differs, a golden is missing, or a call, a figure or a prediction is beyond a limit
   2  could not run
   3  a program without `until` and `max_cycles` has not ended after the usual limit
 
@@ -254,8 +268,8 @@ fn check_one(laboratory: &Laboratory, case: Case, bless: bool) -> Result<Outcome
         Some(golden) => golden?,
     };
     if case.prediction.is_none() {
-        let measured = laboratory.run(&case)?;
-        let report = CaseReport::new(case, measured, golden);
+        let ran = laboratory.run(&case)?;
+        let report = CaseReport::new(case, ran.measured, golden).limited(ran.limits);
         return Ok(Outcome::Checked(Box::new(report)));
     }
     let Some((measured, predicted)) = laboratory.predict(&case)? else {
@@ -291,7 +305,7 @@ fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(),
         console.note(&format!(
             "jop: note: {} stays beyond a limit, which no golden changes: {}",
             report.case.title(),
-            report.worst_error().unwrap_or_default()
+            report.beyond_in_words().unwrap_or_default()
         ));
     }
     Ok(())

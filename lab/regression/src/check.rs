@@ -8,10 +8,14 @@
 //!
 //! All figures are whole numbers of cycles, words or times, so that equal runs give equal bytes.
 
+mod amount;
 mod error;
 mod figures;
 mod golden;
 mod init;
+mod limit;
+mod limited_run;
+mod limits_by;
 mod manifest;
 mod manifest_file;
 mod predicted_by;
@@ -21,15 +25,18 @@ mod report;
 mod run;
 mod sums;
 
+pub use amount::{Amount, Unit};
 pub use error::CheckError;
 pub use figures::{Figures, Section};
 pub use golden::{Golden, Hashes, Measured};
 pub use init::{FoundMain, InitError, find_mains, manifest_for};
+pub use limit::{CallLimit, FigureLimit, Limit, LimitRow, WorstCall, WrongUnit};
+pub use limited_run::Named;
 pub use manifest::{
     Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, ProgramChoice,
 };
 pub use prediction::{ErrorRow, MostError, Predicted, Prediction, Predictor, USUAL_SECONDS};
 pub use record::Record;
 pub use report::{CaseReport, CaseVerdict, Change};
-pub use run::{BuildCosts, RunError, run};
+pub use run::{BuildCosts, Ran, RunError, run};
 pub use sums::{Sum, sums};

@@ -45,6 +45,6 @@ pub use no_region::NoRegion;
 pub use observer::{Observer, Transfer};
 pub use origin::Origin;
 pub use profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
-pub use recorder::{Recorder, ThreadId};
+pub use recorder::{ListedCall, Recorder, ThreadId};
 pub use region::Region;
 pub use tree::{CallingContextTree, Context, ContextId, MethodId};

@@ -7,14 +7,13 @@
 
 use isa::{Spent, op};
 use std::collections::HashMap;
-use std::ops::Range;
 
 use crate::attribution::Move;
 pub use crate::cause::service_of;
 use crate::cause::{Charge, Service};
 use crate::context_names::{START, UNNAMED, region_name, thread_name};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
-use crate::recorder::{Recorder, ThreadId};
+use crate::recorder::{ListedCall, Recorder, ThreadId};
 use crate::region::Region;
 use crate::tree::{CallingContextTree, ContextId, MethodId};
 
@@ -63,8 +62,8 @@ pub struct Observer {
     marks: Vec<Mark>,
     /// Regions that programs have marked, by the handles of their names.
     marked: HashMap<u32, MethodId>,
-    /// Name of the context of the region whose calls are listed.
-    listed: Option<String>,
+    /// Names of the methods and regions whose calls are listed.
+    listed: Vec<String>,
     /// Regions that have begun or ended.
     region_turns: u64,
 }
@@ -108,7 +107,7 @@ impl Observer {
             literals: HashMap::new(),
             marks: Vec::new(),
             marked: HashMap::new(),
-            listed: None,
+            listed: Vec::new(),
             region_turns: 0,
         };
         for (address, name) in methods {
@@ -124,18 +123,22 @@ impl Observer {
         self
     }
 
-    /// Lists the calls of the region with this name; [`Observer::stretches`] gives them.
+    /// Lists the calls of the methods and regions with these names; [`Observer::calls`] gives them.
     #[must_use]
-    pub fn listing(mut self, region: &str) -> Self {
-        self.listed = Some(region_name(region));
+    pub fn listing(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.listed.extend(names);
+        for (method, name) in (0..).zip(&self.names) {
+            if self.listed.contains(name) {
+                self.recorder.list(MethodId(method));
+            }
+        }
         self
     }
 
-    /// Cycles of the listed region's calls, of all threads, in the order of their begins; one that has not ended ends in the cycle
-    /// [`u64::MAX`].
+    /// The listed calls, of all threads, in the order of their begins.
     #[must_use]
-    pub fn stretches(&self) -> Vec<Range<u64>> {
-        self.recorder.stretches()
+    pub fn calls(&self) -> Vec<ListedCall> {
+        self.recorder.calls()
     }
 
     /// The running thread and its context.
@@ -429,11 +432,7 @@ impl Observer {
         let text = self.literals.get(&handle);
         let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));
         let name = region_name(&name);
-        let is_listed = self.listed.as_ref() == Some(&name);
         let region = self.new_name(name);
-        if is_listed {
-            self.recorder.list(region);
-        }
         self.marked.insert(handle, region);
         region
     }
@@ -533,6 +532,9 @@ impl Observer {
         }
         if name.split_once('(').is_some_and(|(name, _)| name == WRITER) {
             self.writer = Some(method);
+        }
+        if self.listed.contains(&name) {
+            self.recorder.list(method);
         }
         self.names.push(name);
         method

@@ -37,20 +37,35 @@ struct Thread {
     cycles: u64,
 }
 
-/// Calls of a region, one by one.
+/// A call of a listed method or region.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedCall {
+    /// The thread that made it.
+    pub thread: ThreadId,
+    /// Its context in the tree of the thread.
+    pub context: ContextId,
+    /// Cycles of the run from its begin to its end, those of other threads too; it ends in [`u64::MAX`] if it has not ended.
+    pub cycles: Range<u64>,
+}
+
+/// Calls of methods or regions, one by one.
 #[derive(Debug, Clone, Default)]
 struct Listed {
-    region: Option<MethodId>,
-    /// Their cycles of all threads, in the order of their ends.
-    stretches: Vec<Range<u64>>,
+    methods: Vec<MethodId>,
+    /// In the order of their ends.
+    calls: Vec<ListedCall>,
 }
 
 impl Listed {
-    /// A call ends.
-    fn add(&mut self, frame: &Frame, tree: &CallingContextTree, now: u64) {
-        let is_meant = self.region == Some(tree.context(frame.context).method);
-        if is_meant && frame.began != UNKNOWN {
-            self.stretches.push(frame.began..now);
+    /// A call of this thread ends.
+    fn add(&mut self, thread: ThreadId, frame: &Frame, tree: &CallingContextTree, now: u64) {
+        let method = tree.context(frame.context).method;
+        if self.methods.contains(&method) && frame.began != UNKNOWN {
+            self.calls.push(ListedCall {
+                thread,
+                context: frame.context,
+                cycles: frame.began..now,
+            });
         }
     }
 }
@@ -79,21 +94,21 @@ impl Recorder {
         }
     }
 
-    /// Lists the calls of this region from now on.
-    pub(crate) fn list(&mut self, region: MethodId) {
-        self.listed.region = Some(region);
+    /// Lists the calls of this method or region from now on.
+    pub(crate) fn list(&mut self, method: MethodId) {
+        self.listed.methods.push(method);
     }
 
-    /// The listed calls in the order of their begins; one that has not ended ends in the cycle [`u64::MAX`].
-    pub(crate) fn stretches(&self) -> Vec<Range<u64>> {
+    /// The listed calls in the order of their begins.
+    pub(crate) fn calls(&self) -> Vec<ListedCall> {
         let mut listed = self.listed.clone();
-        for thread in &self.threads {
+        for (thread, number) in self.threads.iter().zip(0..) {
             for frame in &thread.frames {
-                listed.add(frame, &thread.tree, u64::MAX);
+                listed.add(ThreadId(number), frame, &thread.tree, u64::MAX);
             }
         }
-        listed.stretches.sort_by_key(|cycles| cycles.start);
-        listed.stretches
+        listed.calls.sort_by_key(|call| call.cycles.start);
+        listed.calls
     }
 
     /// `method` is entered; its frame is at `pointer`.
@@ -175,6 +190,7 @@ impl Recorder {
 
     /// A region of the running frame ends, and those that began in it there; nothing happens if there is none.
     pub fn end_region(&mut self, region: MethodId) {
+        let number = ThreadId(self.running as u32);
         let thread = &mut self.threads[self.running];
         let Some(pointer) = thread.frames.last().map(|frame| frame.pointer) else {
             return;
@@ -187,7 +203,7 @@ impl Recorder {
         };
         while thread.frames.len() > place {
             if let Some(frame) = thread.frames.pop() {
-                thread.end(&frame, self.cycles, &mut self.listed);
+                thread.end(&frame, (number, self.cycles), &mut self.listed);
             }
         }
         self.context = thread.running();
@@ -204,16 +220,22 @@ impl Recorder {
             && frame.pointer != pointer
         {
             self.context = caller.context;
+            let ended = *frame;
             let Frame {
                 context,
                 entered,
                 began,
                 ..
-            } = *frame;
+            } = ended;
             thread.frames.pop();
             if began != UNKNOWN {
                 let times = thread.tree.call_times_mut(context);
                 times.add(thread.cycles - entered, began, self.cycles);
+            }
+            if !self.listed.methods.is_empty() {
+                let thread = ThreadId(self.running as u32);
+                let tree = &self.threads[self.running].tree;
+                self.listed.add(thread, &ended, tree, self.cycles);
             }
             return;
         }
@@ -224,6 +246,7 @@ impl Recorder {
     // Rare: exceptions and switches of threads.
     #[inline(never)]
     fn resume_far(&mut self, pointer: u32) {
+        let number = ThreadId(self.running as u32);
         let thread = &mut self.threads[self.running];
         let is_there = thread
             .frames
@@ -240,7 +263,7 @@ impl Recorder {
             && let Some(frame) = thread.frames.pop_if(|frame| frame.pointer != pointer)
         {
             if have_ended {
-                thread.end(&frame, self.cycles, &mut self.listed);
+                thread.end(&frame, (number, self.cycles), &mut self.listed);
             }
         }
         self.context = thread.running();
@@ -357,10 +380,10 @@ impl Thread {
         innermost.map_or(CallingContextTree::ROOT, |frame| frame.context)
     }
 
-    /// A call ends in a cycle of all threads.
+    /// A call of this thread, the one of that number, ends in a cycle of all threads.
     #[inline]
-    fn end(&mut self, frame: &Frame, now: u64, listed: &mut Listed) {
-        listed.add(frame, &self.tree, now);
+    fn end(&mut self, frame: &Frame, (number, now): (ThreadId, u64), listed: &mut Listed) {
+        listed.add(number, frame, &self.tree, now);
         if frame.began != UNKNOWN {
             let times = self.tree.call_times_mut(frame.context);
             times.add(self.cycles - frame.entered, frame.began, now);

@@ -48,10 +48,10 @@ impl Contexts {
         }
     }
 
-    /// Lists the calls of the region with this name; [`Observer::stretches`] gives them.
+    /// Lists the calls of the methods and regions with these names; [`Observer::calls`] gives them.
     #[must_use]
-    pub fn listing(mut self, region: &str) -> Self {
-        self.observer = self.observer.listing(region);
+    pub fn listing(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.observer = self.observer.listing(names);
         self
     }
 

@@ -21,6 +21,8 @@ pub struct Choice {
     pub lookups: bool,
     /// States of threads, and their waits.
     pub threads: bool,
+    /// Methods whose calls are listed one by one.
+    pub calls: Vec<String>,
     /// The depth of the stack is measured in every cycle, and not at calls alone.
     pub every_cycle: bool,
     /// What is recorded; the rest is not observed.
@@ -64,6 +66,7 @@ impl Default for Choice {
             heap: false,
             lookups: false,
             threads: false,
+            calls: Vec::new(),
             every_cycle: false,
             limits: Limits::default(),
         }

@@ -63,7 +63,7 @@ impl<P: Probe> FastRecordedRun<P> {
         let windows = choice.windows.as_ref();
         let windows = windows.map(|it| WindowLayer::new(it.every.clone(), &it.opcodes, symbols));
         let along = Layered {
-            contexts: Contexts::new(engine.memory(), symbols),
+            contexts: Contexts::new(engine.memory(), symbols).listing(choice.calls.clone()),
             layer: windows.transpose()?,
         };
         let mut watched: Vec<u32> = along.contexts.watched().collect();

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Seek, Write};
 
-use cross_profile::{Profile, Provenance};
+use cross_profile::{ListedCall, Profile, Provenance};
 use jopizer::Symbols;
 use lookups::Recorder;
 use lookups::file::Packing;
@@ -21,6 +21,8 @@ use crate::threads::{self, Threads};
 pub struct Recorded {
     /// Calling contexts.
     pub profile: Profile,
+    /// Calls of listed methods, in the order of their begins; no file has them.
+    pub calls: Vec<ListedCall>,
     /// Bytecodes and microinstructions.
     pub lines: Option<Vertical>,
     /// Windows, without those that a journal has taken.
@@ -89,6 +91,7 @@ impl Recorded {
             let contexts = (observer.clone(), ended.provenance.clone());
             layer.finish(recorded, contexts, symbols)
         });
+        let calls = observer.calls();
         let profile = observer.into_profile(ended.provenance);
         // An image alone tells where its methods are.
         let found = match symbols {
@@ -122,6 +125,7 @@ impl Recorded {
         });
         Self {
             profile,
+            calls,
             lines,
             windows,
             heap,

@@ -127,7 +127,7 @@ impl<'a> RecordedRun<'a> {
             .heap
             .then(|| HeapLayer::new(&setup.machine, symbols, choice.every_cycle));
         let along = Layered {
-            contexts: Contexts::new(&program.image.words, symbols),
+            contexts: Contexts::new(&program.image.words, symbols).listing(choice.calls.clone()),
             layer: (
                 (choice.grain == Grain::Bytecode).then(RowLayer::default),
                 (windows.transpose()?, heap.transpose()?),

@@ -9,9 +9,13 @@ use crate::args::method_names;
 use crate::commands::wcet::{build_of, symbols_of};
 use crate::output::errors::Error;
 
-/// Worst-case execution times of the methods that a case names. What rests on given bounds is held against the run: no golden keeps
+/// Worst-case execution times of methods of a case. What rests on given bounds is held against the run: no golden keeps
 /// what that disproves.
-pub(super) fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, Error> {
+pub(super) fn bounds(
+    case: &Case,
+    setup: &Setup,
+    methods: &[String],
+) -> Result<Vec<(String, u64)>, Error> {
     let symbols = symbols_of(setup)?;
     let build = build_of(setup)?;
     let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
@@ -25,7 +29,7 @@ pub(super) fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, E
         options.bounds.add_file(file).map_err(Error::refused)?;
     }
     let analyser = Analyser::new(&program, &costs);
-    let bounds = case.bounds.iter().map(|name| {
+    let bounds = methods.iter().map(|name| {
         let method = method_names::only(&symbols, name)?;
         let bound = analyser.bound(method.address, &options);
         Ok((method.address, bound.map_err(Error::refused)?))

@@ -1,30 +1,39 @@
-//! Annotations of GitHub Actions: one at the golden's line for each case that fails.
+//! Annotations of GitHub Actions: at the line of each limit that is passed, or of the golden of a case that fails.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use regression::check::CaseReport;
 
 use super::results::headline;
 
-/// A line of workflow command for each failure; a missing golden is annotated in the manifest.
+/// A line of workflow command for each limit that is passed, at its line of the manifest, and for each other failure at the line of
+/// its golden; a missing golden is annotated in the manifest.
 pub(super) fn annotations(manifest: &Path, reports: &[CaseReport]) -> String {
     let mut text = String::new();
     for report in reports.iter().filter(|report| !report.verdict.passes()) {
-        let (file, line) = match &report.golden {
+        let mut passed = report.passed_limits().peekable();
+        if passed.peek().is_some() {
+            for limit in passed {
+                text += &annotation(report, (manifest, limit.line), &limit.in_words());
+            }
+            continue;
+        }
+        let place = match &report.golden {
             Some(golden) => (report.case.golden.as_path(), golden.line),
             None => (manifest, report.case.line),
         };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "::error file={},line={line},title={}::{}",
-            property(&file.to_string_lossy()),
-            property(&format!("timing of {}", report.case.title())),
-            escaped(&headline(report))
-        );
+        text += &annotation(report, place, &headline(report));
     }
     text
+}
+
+fn annotation(report: &CaseReport, (file, line): (&Path, usize), words: &str) -> String {
+    format!(
+        "::error file={},line={line},title={}::{}\n",
+        property(&file.to_string_lossy()),
+        property(&format!("timing of {}", report.case.title())),
+        escaped(words)
+    )
 }
 
 fn escaped(text: &str) -> String {

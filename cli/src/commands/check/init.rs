@@ -43,9 +43,9 @@ fn refuse_failures(manifest: &Path, text: &str) -> Result<(), Error> {
     let failures: Vec<Option<String>> = cases
         .into_par_iter()
         .map(|case| match laboratory.run(&case) {
-            Ok(measured) if FAILURES.contains(&&*measured.outcome) => Some(format!(
+            Ok(ran) if FAILURES.contains(&&*ran.measured.outcome) => Some(format!(
                 "{}: ends with `{}`; `jop run` shows why",
-                case.program, measured.outcome
+                case.program, ran.measured.outcome
             )),
             Ok(_) => None,
             Err(error) => Some(error.to_string()),

@@ -74,5 +74,8 @@ fn figures(report: &CaseReport) -> String {
             row.difference()
         )
     });
-    changes.chain(beyond).collect()
+    let limits = report
+        .passed_limits()
+        .map(|limit| format!("line {}: {}\n", limit.line, limit.in_words()));
+    limits.chain(changes).chain(beyond).collect()
 }

@@ -8,14 +8,17 @@ use isa::{ConfigError, MachineConfig, MemoryKind};
 use microcode::{Assembly, Build};
 use rayon::prelude::*;
 use regression::check::{
-    Case, Configuration, EngineKind, Measured, MicrocodeChoice, Predicted, ProgramChoice, Section,
+    Case, Configuration, EngineKind, Limit, Measured, MicrocodeChoice, Named, Predicted,
+    ProgramChoice, Ran, Section,
 };
 use run::{Microcode, Setup};
 
 use super::bounds::bounds;
+use super::inputs;
 use super::prediction::predict;
 use crate::args::embedded_programs::PROGRAM;
 use crate::args::machine_file;
+use crate::args::method_names;
 use crate::args::program_source::{LinkArguments, load_embedded};
 use crate::output::console::Console;
 use crate::output::errors::{Error, Problem};
@@ -62,17 +65,46 @@ impl Laboratory {
     }
 
     /// Runs a case.
-    pub(super) fn run(&self, case: &Case) -> Result<Measured, Error> {
+    pub(super) fn run(&self, case: &Case) -> Result<Ran, Error> {
         let setup = self.setup(case)?;
         let costs = build(case).map(|build| (build, &self.costs[&self.cost_key(case)]));
-        let mut measured = regression::check::run(case, &setup, costs).map_err(self.at(case))?;
+        let named = self.named(case, &setup)?;
+        let ran = regression::check::run(case, &setup, costs, &named);
+        let mut ran = ran.map_err(self.at(case))?;
         if !case.bounds.is_empty() {
-            let bounds = bounds(case, &setup).map_err(self.at(case))?;
+            let bounds = bounds(case, &setup, &case.bounds).map_err(self.at(case))?;
             for (method, cycles) in bounds {
-                measured.figures.add(Section::Bounds, method, cycles);
+                ran.measured.figures.add(Section::Bounds, method, cycles);
             }
         }
-        Ok(measured)
+        for row in ran.limits.iter_mut().filter(|row| !row.holds()) {
+            inputs::find(&setup, row);
+        }
+        Ok(ran)
+    }
+
+    /// Methods of limits as the program has them, and bounds that deadlines ask for.
+    fn named(&self, case: &Case, setup: &Setup) -> Result<Named, Error> {
+        let mut named = Named::default();
+        let mut bounded = Vec::new();
+        for limit in &case.most {
+            let (name, line) = match limit {
+                Limit::Calls(limit) => (&limit.method, limit.line),
+                Limit::Figure(limit) if limit.is_of_method() => (&limit.name, limit.line),
+                Limit::Figure(_) => continue,
+            };
+            let at = format!("{}:{line}: {}", self.manifest.display(), case.title());
+            let method = method(setup, name).map_err(Error::at(at))?;
+            if matches!(limit, Limit::Calls(limit) if limit.bound) {
+                bounded.push(method.clone());
+            }
+            named.methods.insert(name.clone(), method);
+        }
+        if !bounded.is_empty() {
+            let bounds = bounds(case, setup, &bounded).map_err(self.at(case))?;
+            named.bounds.extend(bounds);
+        }
+        Ok(named)
     }
 
     /// Predicts a case, and holds it against the machine; none if a command is missing that may be.
@@ -115,6 +147,16 @@ impl Laboratory {
         let manifest = self.manifest.display();
         Error::at(format!("{manifest}:{}: {}", case.line, case.title()))
     }
+}
+
+/// A method as the program names it.
+fn method(setup: &Setup, name: &str) -> Result<String, Error> {
+    let Some(symbols) = &setup.program.symbols else {
+        return Err(Error::Input(format!(
+            "`{name}`: the image names no methods; link it with `jop build`"
+        )));
+    };
+    Ok(method_names::only(symbols, name)?.to_string())
 }
 
 /// The build of our microcode, for cases of the fast engine.

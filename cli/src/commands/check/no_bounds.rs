@@ -6,6 +6,6 @@ use run::Setup;
 use crate::output::errors::Error;
 
 /// Refuses a case that asks for them.
-pub(super) fn bounds(_: &Case, _: &Setup) -> Result<Vec<(String, u64)>, Error> {
+pub(super) fn bounds(_: &Case, _: &Setup, _: &[String]) -> Result<Vec<(String, u64)>, Error> {
     Err(Error::only_in_whole("`bounds`"))
 }

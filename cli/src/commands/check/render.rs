@@ -3,9 +3,9 @@
 use regression::check::{CaseReport, CaseVerdict, Change, Section, sums};
 use serde_json::json;
 
-use super::errors;
 use super::results::{Checked, LEFT_OUT, relative, rest, shown, sizes};
 use super::rows::rows;
+use super::{errors, limits};
 use crate::output::console::HEADING;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
@@ -37,6 +37,7 @@ fn for_people(checked: &Checked, top: usize) -> Result<String, Error> {
         (Section::Cache, "method cache"),
         (Section::Total, "whole run"),
         (Section::Bounds, "worst-case execution times"),
+        (Section::Memory, "memory"),
     ] {
         let mut sums = sums(told.iter().copied(), section);
         // The cycles of whole runs stand among the cases already.
@@ -62,6 +63,7 @@ fn for_people(checked: &Checked, top: usize) -> Result<String, Error> {
         }
     }
     text += &errors::for_people(&told, top);
+    text += &limits::for_people(&checked.reports, top);
     Ok(text + &summary(checked))
 }
 
@@ -167,6 +169,7 @@ fn body(checked: &Checked) -> serde_json::Value {
             "changes": changes.collect::<Vec<_>>(),
             "errors": errors::rows_json(report),
             "parts": errors::parts_json(report),
+            "limits": limits::rows_json(report),
         })
     });
     let left_out = checked.left_out.iter().map(|case| {

@@ -1,6 +1,6 @@
 //! Results of a check, and what every form of them has.
 
-use regression::check::{Case, CaseReport, CaseVerdict, Change};
+use regression::check::{Case, CaseReport, CaseVerdict, Change, Section};
 
 use crate::output::table::{self, Value};
 
@@ -23,12 +23,29 @@ pub(super) fn headline(report: &CaseReport) -> String {
         ),
         (CaseVerdict::Beyond, _) => report.reason().unwrap_or_default(),
         (_, (before, now)) => {
-            let before = before.unwrap_or_default();
-            let difference = now.cast_signed() - before.cast_signed();
             let reason = report.reason().unwrap_or_default();
-            format!("{before} -> {now} cycles ({difference:+}); {reason}")
+            let worst = report.changes.iter().max_by_key(|change| {
+                let is_total = (change.section, change.name.as_str()) == (Section::Total, "cycles");
+                (is_total, change.difference().unsigned_abs())
+            });
+            match worst {
+                Some(change) if before != Some(now) || change.section != Section::Total => {
+                    format!("{}; {reason}", in_words(change))
+                }
+                _ => reason,
+            }
         }
     }
+}
+
+/// `cycles 10 -> 12 (+2)`; figures but the cycles of the whole run with their section.
+fn in_words(change: &Change) -> String {
+    let name = match (change.section, change.name.as_str()) {
+        (Section::Total, "cycles") => "cycles".to_owned(),
+        (section, name) => format!("{}.{name}", section.name()),
+    };
+    let (before, after) = (change.before, change.after);
+    format!("{name} {before} -> {after} ({:+})", change.difference())
 }
 
 /// Before, after, difference, relative change.

@@ -2,11 +2,12 @@
 
 use regression::check::Case;
 
-use super::errors;
 use super::results::{Checked, LEFT_OUT, sizes};
+use super::{errors, limits};
 use crate::output::table::{Table, Value};
 
-/// A row for each figure that changed, each missing golden, each figure of a prediction, and each case that was left out.
+/// A row for each figure that changed, each missing golden, each figure of a prediction, each limit, and each case that was left
+/// out.
 pub(super) fn rows(checked: &Checked) -> Table {
     let mut columns = vec![
         "program",
@@ -21,7 +22,9 @@ pub(super) fn rows(checked: &Checked) -> Table {
         "change",
     ];
     columns.extend(errors::COLUMNS);
+    columns.extend(limits::COLUMNS);
     let mut table = Table::new(&columns);
+    let fill = |row: &mut Vec<Value>| row.resize(columns.len(), Value::None);
     for report in &checked.reports {
         let case = &report.case;
         let start = || start_of_row(case, report.verdict.name());
@@ -35,17 +38,23 @@ pub(super) fn rows(checked: &Checked) -> Table {
                 Value::None,
                 Value::None,
             ]);
-            row.extend(errors::COLUMNS.map(|_| Value::None));
+            fill(&mut row);
             table.push(row);
         }
         for change in &report.changes {
             let mut row = start();
             row.extend([change.section.name().into(), change.name.as_str().into()]);
             row.extend(sizes(change));
-            row.extend(errors::COLUMNS.map(|_| Value::None));
+            fill(&mut row);
             table.push(row);
         }
         for cells in errors::rows_csv(report) {
+            let mut row = start();
+            row.extend(cells);
+            fill(&mut row);
+            table.push(row);
+        }
+        for cells in limits::rows_csv(report) {
             let mut row = start();
             row.extend(cells);
             table.push(row);

@@ -85,6 +85,7 @@ impl Arguments {
             heap: view.need() == Need::Heap,
             lookups: view.need() == Need::Lookups,
             threads: view.need() == Need::Threads,
+            calls: Vec::new(),
             every_cycle: view == View::Stack,
             limits: match view.need() {
                 Need::Heap | Need::Lookups | Need::Threads => record::Limits::default(),

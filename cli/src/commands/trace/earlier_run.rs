@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use cross_profile::context_names::region_name;
-use cross_profile::{CallTimes, Observer, Profile, Provenance};
+use cross_profile::{CallTimes, ListedCall, Observer, Profile, Provenance};
 use record::Contexts;
 use record::machine::profiled;
 use run::events::MachineEvents;
@@ -67,7 +67,7 @@ pub(super) fn run(
 ) -> Result<Known, Error> {
     let contexts = Contexts::new(&program.image.words, program.symbols.as_ref());
     let contexts = match calls {
-        Calls::OfRegion(region, _) => contexts.listing(region),
+        Calls::OfRegion(region, _) => contexts.listing([region_name(region)]),
         Calls::Longest(_) => contexts,
     };
     let mut run = profiled(machine, MachineEvents::new(contexts));
@@ -87,7 +87,7 @@ pub(super) fn run(
     let (_, contexts) = run.probe;
     let observer: Observer = contexts.finish().finish();
     Ok(Known {
-        stretches: ended(observer.stretches(), last),
+        stretches: ended(observer.calls(), last),
         profile: observer.into_profile(Provenance::default()),
     })
 }
@@ -123,9 +123,9 @@ impl Calls {
 }
 
 /// Calls that have not ended end where the run did: a machine on which every thread waits goes on for ever.
-fn ended(stretches: Vec<Range<u64>>, last: u64) -> Vec<Range<u64>> {
-    let stretches = stretches.into_iter();
-    let ended = stretches.map(|cycles| cycles.start..cycles.end.min(last));
+fn ended(calls: Vec<ListedCall>, last: u64) -> Vec<Range<u64>> {
+    let calls = calls.into_iter().map(|call| call.cycles);
+    let ended = calls.map(|cycles| cycles.start..cycles.end.min(last));
     ended.filter(|cycles| !cycles.is_empty()).collect()
 }
 

@@ -4,7 +4,10 @@ use isa::Bytecode;
 use std::collections::BTreeMap;
 
 use cross_profile::{Cause, Profile};
+use memory_profile::MemoryProfile;
 use run::Counters;
+
+use crate::check::amount::Unit;
 
 isa::named_enum! {
     /// Sections of figures; each is a table of the golden.
@@ -26,6 +29,28 @@ isa::named_enum! {
         Dispatches = "dispatches",
         /// Worst-case execution times of methods.
         Bounds = "bounds",
+        /// Stack, heap and collections, which limits ask for.
+        Memory = "memory",
+    }
+}
+
+/// Names under [`Section::Memory`].
+pub(crate) const STACK: &str = "stack";
+pub(crate) const LIVE: &str = "live";
+pub(crate) const HEAP: &str = "heap";
+pub(crate) const COLLECTIONS: &str = "collections";
+
+impl Section {
+    /// What a figure of the section counts.
+    #[must_use]
+    pub fn unit(self, name: &str) -> Unit {
+        match (self, name) {
+            (Self::Total, "cycles") => Unit::Cycles,
+            (Self::Causes | Self::Methods | Self::Bytecodes | Self::Bounds, _) => Unit::Cycles,
+            (Self::Memory, COLLECTIONS) => Unit::Times,
+            (Self::Cache, "words_loaded") | (Self::Memory, _) => Unit::Words,
+            (Self::Total | Self::Cache | Self::Calls | Self::Dispatches, _) => Unit::Times,
+        }
     }
 }
 
@@ -90,6 +115,20 @@ impl Figures {
     pub fn add_causes(&mut self, profile: &Profile) {
         for (cause, cycles) in Cause::ALL.into_iter().zip(profile.total_by_cause()) {
             self.add(Section::Causes, cause.name(), cycles);
+        }
+    }
+
+    /// Adds stack, heap and collections.
+    pub fn add_memory(&mut self, memory: &MemoryProfile) {
+        let stacks = memory.stack.threads.iter().map(|thread| thread.words);
+        let live = memory.collections.iter().map(|it| it.live.heap_words());
+        for (name, amount) in [
+            (STACK, stacks.max().unwrap_or_default().into()),
+            (LIVE, live.max().unwrap_or_default()),
+            (HEAP, memory.heap.most_words.into()),
+            (COLLECTIONS, memory.collections.len() as u64),
+        ] {
+            self.add(Section::Memory, name, amount);
         }
     }
 

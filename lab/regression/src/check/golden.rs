@@ -115,6 +115,8 @@ struct GoldenFile {
     dispatches: Table,
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     bounds: Table,
+    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    memory: Table,
 }
 
 impl Golden {
@@ -141,6 +143,7 @@ impl Golden {
             bytecodes: Table::new(),
             dispatches: Table::new(),
             bounds: Table::new(),
+            memory: Table::new(),
         };
         for (section, name, amount) in measured.figures.iter() {
             file.table(section).insert(name.to_owned(), amount);
@@ -209,6 +212,7 @@ impl GoldenFile {
             Section::Bytecodes => &mut self.bytecodes,
             Section::Dispatches => &mut self.dispatches,
             Section::Bounds => &mut self.bounds,
+            Section::Memory => &mut self.memory,
         }
     }
 }

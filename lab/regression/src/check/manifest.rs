@@ -21,6 +21,10 @@
 //! microcode = "jop"                         # or "strict", or a file.asm
 //! record = ["total", "causes", "cache", "methods", "bytecodes"]   # total and methods, if left out
 //! tolerance = 10
+//! limits = [                                # what fails the check when it is passed, whatever a golden says
+//!   { call = "Controller.step", deadline = "250 us", period = "1 ms", jitter = "10 us", bound = true },
+//!   { figure = "memory.stack", max = "200 words" },
+//! ]
 //! bounds = ["Controller.step"]              # worst-case execution times of methods, as `jop wcet` finds them
 //! loops = "lift.toml"                       # bounds of loops for these, where the analysis needs them
 //! ```
@@ -33,10 +37,15 @@ pub use run::EngineKind;
 use toml::Spanned;
 
 use crate::check::error::{CheckError, Source};
+use crate::check::figures::Section;
+use crate::check::limit::Limit;
 use crate::check::manifest_file::{CheckFile, ManifestFile, ProgramFile};
 use crate::check::prediction::{MostError, Prediction};
 use crate::check::record::Record;
 
+/// Why the fast engine has no figures of memory.
+pub(super) const NO_MEMORY: &str =
+    "the fast engine does not see stack and heap; leave engine = \"fast\" out";
 const REMEDY: &str = "`jop check --help` shows a manifest";
 
 /// A manifest, checked: every case that it asks for.
@@ -75,6 +84,8 @@ pub struct Case {
     pub bounds: Vec<String>,
     /// Bounds of loops for these.
     pub loops: Option<PathBuf>,
+    /// What its calls and figures may be at most.
+    pub most: Vec<Limit>,
     /// Whose cycles the figures are, if not those of the engine.
     pub prediction: Option<Prediction>,
     /// How far from the machine these may be.
@@ -167,11 +178,21 @@ impl Case {
         !self.record.is_empty()
     }
 
+    /// Returns true if stack and heap are recorded or limited.
+    #[must_use]
+    pub fn needs_memory(&self) -> bool {
+        let mut limits = self.most.iter();
+        self.record.contains(&Record::Memory)
+            || limits.any(|it| matches!(it, Limit::Figure(it) if it.section == Section::Memory))
+    }
+
     /// Returns true if more than the run's counters is recorded, so that a profile is needed.
     #[must_use]
     pub fn needs_profile(&self) -> bool {
         let of_profile = [Record::Causes, Record::Methods, Record::Bytecodes];
-        self.region.is_some() || self.record.iter().any(|record| of_profile.contains(record))
+        self.region.is_some()
+            || !self.most.is_empty()
+            || self.record.iter().any(|record| of_profile.contains(record))
     }
 }
 
@@ -263,6 +284,7 @@ impl Resolver<'_> {
             None => None,
         };
         let microcode = self.microcode(check)?;
+        let most = self.limits(check)?;
         if check.programs.is_empty() {
             return Err(self.wrong(&span, "a check needs at least one program".to_owned()));
         }
@@ -273,7 +295,7 @@ impl Resolver<'_> {
         for name in &check.programs {
             let (source, program) = self.program(name)?;
             match &prediction {
-                None => self.check_region(&program, &record)?,
+                None => self.check_region(&program, &record, &most)?,
                 Some(prediction) => self.check_predicted(name, &program, prediction)?,
             }
             for (configuration, machine) in &chosen {
@@ -299,6 +321,7 @@ impl Resolver<'_> {
                     record: record.clone(),
                     bounds: check.bounds.clone(),
                     loops: loops.clone(),
+                    most: most.clone(),
                     prediction: prediction.clone(),
                     most_error,
                     tolerance: check.tolerance.unwrap_or(self.file.tolerance),
@@ -311,11 +334,20 @@ impl Resolver<'_> {
     }
 
     /// Figures that are of the whole run are none of a region.
-    fn check_region(&self, program: &ProgramFile, record: &[Record]) -> Result<(), CheckError> {
-        let whole = [Record::Cache, Record::Bytecodes];
+    fn check_region(
+        &self,
+        program: &ProgramFile,
+        record: &[Record],
+        most: &[Limit],
+    ) -> Result<(), CheckError> {
+        let whole = [Record::Cache, Record::Bytecodes, Record::Memory];
         match &program.region {
+            Some(region) if !most.is_empty() => {
+                let problem = "limits are of a whole run; leave region or limits out";
+                Err(self.wrong(&region.span(), problem.to_owned()))
+            }
             Some(region) if record.iter().any(|it| whole.contains(it)) => {
-                let problem = "of a region total, causes and methods are known; leave cache and bytecodes out of `record`";
+                let problem = "of a region total, causes and methods are known; leave cache, bytecodes and memory out of `record`";
                 Err(self.wrong(&region.span(), problem.to_owned()))
             }
             _ => Ok(()),
@@ -482,18 +514,22 @@ impl Resolver<'_> {
     /// What is recorded; bounds are where methods are named for them.
     fn record(&self, check: &CheckFile) -> Result<Vec<Record>, CheckError> {
         let mut record = check.record.get_ref().clone();
+        let bounds_calls = check.limits.iter().any(|it| it.get_ref().bound.is_some());
         let problem = match (check.bounds.is_empty(), &check.loops) {
             (true, _) if record.is_empty() && !has_limit(check) => {
-                Some("nothing is recorded; name at least \"total\"")
+                Some("nothing is recorded or limited; name at least \"total\"")
             }
             (true, _) if record.contains(&Record::Bounds) => {
                 Some("no method is named whose bound is recorded; add bounds = [\"Main.step\"]")
             }
-            (true, Some(_)) => {
+            (true, Some(_)) if !bounds_calls => {
                 Some("loops belong to bounds of methods; add bounds = [\"Main.step\"]")
             }
             _ => None,
         };
+        let is_fast = check.engine() == EngineKind::Fast;
+        let problem =
+            problem.or((is_fast && record.contains(&Record::Memory)).then_some(NO_MEMORY));
         if let Some(problem) = problem {
             return Err(self.wrong(&check.record.span(), problem.to_owned()));
         }
@@ -536,6 +572,10 @@ impl Resolver<'_> {
         self.source.wrong(span.start, problem)
     }
 
+    pub(super) fn line(&self, byte: usize) -> usize {
+        self.source.line(byte)
+    }
+
     fn at_line(&self, line: usize, problem: String) -> CheckError {
         CheckError::Content {
             path: self.source.path.to_owned(),
@@ -570,6 +610,9 @@ fn by(engine: EngineKind, prediction: Option<&Prediction>) -> String {
 
 /// A limit of errors alone is something to check.
 fn has_limit(check: &CheckFile) -> bool {
+    if !check.limits.is_empty() {
+        return true;
+    }
     let limits = [
         &check.max_error,
         &check.max_method_error,

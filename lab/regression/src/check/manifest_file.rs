@@ -59,6 +59,9 @@ pub(crate) struct CheckFile {
     /// Bounds of loops and recursion for these.
     pub(crate) loops: Option<Spanned<PathBuf>>,
     pub(crate) tolerance: Option<u64>,
+    /// Limits of calls and figures.
+    #[serde(default)]
+    pub(crate) limits: Vec<Spanned<LimitFile>>,
     /// A cost table that predicts.
     pub(crate) table: Option<Spanned<PathBuf>>,
     /// A profile that predicts.
@@ -75,6 +78,30 @@ pub(crate) struct CheckFile {
     pub(crate) max_method_error: Option<Spanned<f64>>,
     /// Largest error of a bytecode, in percent.
     pub(crate) max_bytecode_error: Option<Spanned<f64>>,
+}
+
+/// A limit of the calls of a method, or of a figure.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LimitFile {
+    /// A method.
+    pub(crate) call: Option<String>,
+    pub(crate) deadline: Option<Spanned<AmountFile>>,
+    pub(crate) period: Option<Spanned<AmountFile>>,
+    pub(crate) jitter: Option<Spanned<AmountFile>>,
+    /// Whether the proven bound is held against the deadline.
+    pub(crate) bound: Option<bool>,
+    /// Section and name of a figure, with a point between.
+    pub(crate) figure: Option<String>,
+    pub(crate) max: Option<Spanned<AmountFile>>,
+}
+
+/// `12`, or `"12 us"`.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum AmountFile {
+    Number(u64),
+    Text(String),
 }
 
 fn total_and_methods() -> Spanned<Vec<Record>> {

@@ -20,6 +20,8 @@ pub enum Record {
     Bytecodes,
     /// Worst-case execution times of methods.
     Bounds,
+    /// Stack, heap and collections.
+    Memory,
 }
 
 impl Record {
@@ -33,6 +35,7 @@ impl Record {
             Self::Methods => &[Section::Methods, Section::Calls],
             Self::Bytecodes => &[Section::Bytecodes, Section::Dispatches],
             Self::Bounds => &[Section::Bounds],
+            Self::Memory => &[Section::Memory],
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::check::figures::Section;
 use crate::check::golden::{Golden, Hashes, Measured};
+use crate::check::limit::LimitRow;
 use crate::check::manifest::Case;
 use crate::check::prediction::{ErrorRow, Predicted};
 
@@ -17,7 +18,7 @@ isa::named_enum! {
         Changed = "changed",
         /// There is no golden.
         Missing = "missing",
-        /// A prediction is further from the machine than its limit.
+        /// A call or a figure is beyond its limit, or a prediction further from the machine than its own.
         Beyond = "beyond",
     }
 }
@@ -68,6 +69,8 @@ pub struct CaseReport {
     pub changes: Vec<Change>,
     /// The prediction held against the machine, if the figures are of one.
     pub predicted: Option<Predicted>,
+    /// Its limits, in the order of the manifest.
+    pub limits: Vec<LimitRow>,
 }
 
 impl CaseReport {
@@ -99,7 +102,23 @@ impl CaseReport {
             verdict,
             changes,
             predicted: None,
+            limits: Vec::new(),
         }
+    }
+
+    /// The same with limits, which may be passed whatever the golden says.
+    #[must_use]
+    pub fn limited(mut self, limits: Vec<LimitRow>) -> Self {
+        if !limits.iter().all(LimitRow::holds) {
+            self.verdict = CaseVerdict::Beyond;
+        }
+        self.limits = limits;
+        self
+    }
+
+    /// Limits that do not hold.
+    pub fn passed_limits(&self) -> impl Iterator<Item = &LimitRow> {
+        self.limits.iter().filter(|limit| !limit.holds())
     }
 
     /// The same with the errors of a prediction, which may be beyond their limits whatever the golden says.
@@ -130,9 +149,23 @@ impl CaseReport {
     /// Inputs of the figures and their changes, in words; none if no input and no figure changed.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
-        let beyond = self.worst_error().into_iter();
+        let beyond = self.beyond_in_words().into_iter();
         let reasons: Vec<String> = beyond.chain(self.reason_of_golden()).collect();
         (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
+
+    /// The first limit that does not hold, or the first error of its prediction that is beyond one, in words.
+    #[must_use]
+    pub fn beyond_in_words(&self) -> Option<String> {
+        let mut passed = self.passed_limits();
+        let Some(first) = passed.next() else {
+            return self.worst_error();
+        };
+        Some(match passed.count() {
+            0 => first.in_words(),
+            1 => format!("{}; 1 more limit does not hold", first.in_words()),
+            more => format!("{}; {more} more limits do not hold", first.in_words()),
+        })
     }
 
     /// The first error of its prediction that is beyond a limit, in words.
@@ -256,6 +289,7 @@ pub(crate) mod tests {
             record: vec![Record::Total, Record::Methods],
             bounds: Vec::new(),
             loops: None,
+            most: Vec::new(),
             prediction: None,
             most_error: crate::check::MostError::default(),
             tolerance,

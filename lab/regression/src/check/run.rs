@@ -10,6 +10,8 @@ use sim_core::Statistics;
 
 use crate::check::figures::Figures;
 use crate::check::golden::{Hashes, Measured};
+use crate::check::limit::{LimitRow, WrongUnit};
+use crate::check::limited_run::{self, Named};
 use crate::check::manifest::{Case, Limits};
 use crate::check::record::Record;
 
@@ -34,6 +36,15 @@ pub enum RunError {
     /// A region that the program does not mark.
     #[error(transparent)]
     NoRegion(#[from] NoRegion),
+    /// The recorders cannot watch the program.
+    #[error(transparent)]
+    Choice(#[from] recorders::ChoiceError),
+    /// A limit of calls that says nothing.
+    #[error("the limit in line {1} is of {0}, which the run does not call")]
+    NoCall(String, usize),
+    /// A limit in another unit than its figure.
+    #[error("the limit in line {1}: {0}")]
+    Unit(WrongUnit, usize),
     /// The engine learns of a byte from a timed UART after it has gone on.
     #[error(
         "`until` on a timed UART needs the machine for all but total and cache; take engine = \"machine\""
@@ -49,6 +60,15 @@ impl RunError {
     }
 }
 
+/// A case that has run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ran {
+    /// Its figures.
+    pub measured: Measured,
+    /// Its limits.
+    pub limits: Vec<LimitRow>,
+}
+
 /// Runs a case to its end: on the fast engine if there are costs, else on the machine.
 ///
 /// # Errors
@@ -58,9 +78,39 @@ pub fn run(
     case: &Case,
     setup: &Setup,
     costs: Option<BuildCosts<'_>>,
-) -> Result<Measured, RunError> {
+    named: &Named,
+) -> Result<Ran, RunError> {
+    if case.most.is_empty() && !case.needs_memory() {
+        let (end, counters, profile) = on_either(case, setup, costs)?;
+        let measured = measured(case, setup, (end, counters), profile)?;
+        let limits = Vec::new();
+        return Ok(Ran { measured, limits });
+    }
+    if costs.is_some() && is_late(case, setup) {
+        return Err(RunError::TimedUntil);
+    }
+    let (end, counters, recorded) = limited_run::recorded(case, setup, costs, named)?;
+    let limits = limited_run::rows(case, setup, named, (&counters, &recorded))?;
+    let mut measured = measured(case, setup, (end, counters), Some(recorded.profile))?;
+    if !case.has_golden() {
+        measured.figures.add_total(&counters);
+    }
+    if let Some(memory) = recorded
+        .heap
+        .filter(|_| case.record.contains(&Record::Memory))
+    {
+        measured.figures.add_memory(&memory);
+    }
+    Ok(Ran { measured, limits })
+}
+
+fn on_either(
+    case: &Case,
+    setup: &Setup,
+    costs: Option<BuildCosts<'_>>,
+) -> Result<(End, Counters, Option<Profile>), RunError> {
     let symbols = setup.program.symbols.as_ref();
-    let (end, counters, profile) = match costs {
+    Ok(match costs {
         Some(costs) => on_engine(case, setup, costs)?,
         None if case.needs_profile() => {
             let machine = record::machine::profiled(
@@ -77,7 +127,15 @@ pub fn run(
             let (end, counters, _) = on_machine(case, setup, machine);
             (end, counters, None)
         }
-    };
+    })
+}
+
+fn measured(
+    case: &Case,
+    setup: &Setup,
+    (end, counters): (End, Counters),
+    profile: Option<Profile>,
+) -> Result<Measured, RunError> {
     if end == End::MaxCycles && case.limits.max_cycles.is_none() {
         return Err(RunError::NoEnd(Limits::USUAL));
     }
@@ -117,14 +175,18 @@ fn outcome(end: End) -> String {
 }
 
 /// What ends a case before its program does.
-fn limits(case: &Case) -> run::Limits<'_> {
+pub(super) fn limits(case: &Case) -> run::Limits<'_> {
     run::Limits {
         until: case.limits.until.as_deref(),
         ..run::Limits::cycles(case.limits.cycles())
     }
 }
 
-fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) -> Figures {
+pub(super) fn figures(
+    record: &[Record],
+    counters: &Counters,
+    profile: Option<&Profile>,
+) -> Figures {
     let mut figures = Figures::default();
     for record in record {
         match (record, profile) {
@@ -134,8 +196,8 @@ fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) ->
             (Record::Methods, Some(profile)) => figures.add_methods(profile),
             (Record::Bytecodes, Some(profile)) => figures.add_bytecodes(profile),
             (Record::Causes | Record::Methods | Record::Bytecodes, None) => {}
-            // They are of the program, not of a run: whoever can analyse it adds them.
-            (Record::Bounds, _) => {}
+            // They are of the program, or of a recording that not every run has: whoever has them adds them.
+            (Record::Bounds | Record::Memory, _) => {}
         }
     }
     figures
@@ -147,16 +209,35 @@ fn on_machine<S>(case: &Case, setup: &Setup, mut run: BlockRun<S>) -> (End, Coun
     (end, (&statistics).into(), probe)
 }
 
+/// The engine of a case.
+pub(super) fn engine(
+    setup: &Setup,
+    (build, costs): BuildCosts<'_>,
+) -> Result<fast_engine::Engine, RunError> {
+    let (config, stack_ram) = (&setup.machine, &setup.microcode.program.stack_ram);
+    let image = &setup.program.image.words;
+    Ok(fast_engine::Engine::new(
+        config,
+        build,
+        costs.clone(),
+        image,
+        stack_ram,
+    )?)
+}
+
+/// The engine would learn too late of the text that ends the run.
+fn is_late(case: &Case, setup: &Setup) -> bool {
+    let ends_by_text = case.limits.until.is_some() || setup.program.exit_text;
+    case.needs_profile() && ends_by_text && setup.machine.uart == UartKind::Timed
+}
+
 fn on_engine(
     case: &Case,
     setup: &Setup,
-    (build, costs): BuildCosts<'_>,
+    costs: BuildCosts<'_>,
 ) -> Result<(End, Counters, Option<Profile>), RunError> {
-    let (config, stack_ram) = (&setup.machine, &setup.microcode.program.stack_ram);
-    let image = &setup.program.image.words;
-    let engine = fast_engine::Engine::new(config, build, costs.clone(), image, stack_ram)?;
-    let ends_by_text = case.limits.until.is_some() || setup.program.exit_text;
-    if case.needs_profile() && ends_by_text && config.uart == UartKind::Timed {
+    let engine = engine(setup, costs)?;
+    if is_late(case, setup) {
         return Err(RunError::TimedUntil);
     }
     let limits = limits(case);

@@ -1,6 +1,9 @@
 //! Trees that are recorded, merged, written and read keep every cycle.
 
+use std::ops::Range;
+
 use crate::support::{events, play};
+use cross_profile::context_names::region_name;
 use cross_profile::observer::{InRegion, WRITER};
 use cross_profile::{
     CallingContextTree, Charge, Context, MethodId, Observer, Profile, Provenance, Recorder,
@@ -367,7 +370,7 @@ fn a_region_that_goes_on_in_a_callee_is_there_until_its_own_frame_is_left() {
 fn calls_of_a_region_are_listed_in_the_order_of_their_begins() {
     let observer = Observer::new([(1, "main".to_owned()), (2, "mark".to_owned())]);
     let literals = [(500, "x".to_owned()), (600, "y".to_owned())];
-    let mut reports = Reports(observer.with_literals(literals).listing("x"));
+    let mut reports = Reports(observer.with_literals(literals).listing([region_name("x")]));
     reports.step(op::INVOKESTATIC, 0, Some((1, 10)));
     for (mark, after) in [
         (500, 5),
@@ -383,7 +386,33 @@ fn calls_of_a_region_are_listed_in_the_order_of_their_begins() {
         reports.step(op::RETURN, 0, Some((1, 10)));
         reports.step(op::NOP, after, None);
     }
-    assert_eq!(reports.0.stretches(), [0..9, 6..8, 12..u64::MAX]);
+    assert_eq!(cycles_of_calls(&reports.0), [0..9, 6..8, 12..u64::MAX]);
+}
+
+#[test]
+fn calls_of_a_method_are_listed_by_whatever_way_they_end() {
+    let names = [
+        (1, "main".to_owned()),
+        (2, "step".to_owned()),
+        (3, "deep".to_owned()),
+    ];
+    let observer = Observer::new(names).listing(["step".to_owned()]);
+    let mut reports = Reports(observer);
+    reports.step(op::INVOKESTATIC, 0, Some((1, 10)));
+    reports.step(op::INVOKESTATIC, 2, Some((2, 20)));
+    reports.step(op::NOP, 5, None);
+    reports.step(op::RETURN, 1, Some((1, 10)));
+    reports.step(op::INVOKESTATIC, 3, Some((2, 20)));
+    reports.step(op::INVOKESTATIC, 3, Some((3, 30)));
+    // An exception leaves two frames.
+    reports.step(op::RETURN, 4, Some((1, 10)));
+    reports.step(op::INVOKESTATIC, 1, Some((2, 20)));
+    assert_eq!(cycles_of_calls(&reports.0), [2..8, 11..18, 19..u64::MAX]);
+}
+
+fn cycles_of_calls(observer: &Observer) -> Vec<Range<u64>> {
+    let calls = observer.calls().into_iter();
+    calls.map(|call| call.cycles).collect()
 }
 
 fn calls(profile: &Profile) -> u64 {

@@ -1,0 +1,121 @@
+//! Limits in the report: what is left to each, the least first.
+
+use regression::check::{CaseReport, LimitRow};
+use serde_json::{Value as Json, json};
+
+use super::results::{rest, shown};
+use crate::output::console::HEADING;
+use crate::output::table::{Table, Value};
+
+/// All limits, those that are passed first, then by what is left of them.
+pub(super) fn for_people(reports: &[CaseReport], top: usize) -> String {
+    let mut rows: Vec<(&CaseReport, &LimitRow)> = reports
+        .iter()
+        .flat_map(|report| report.limits.iter().map(move |row| (report, row)))
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    rows.sort_by(|(_, a), (_, b)| left(a).total_cmp(&left(b)));
+    let mut table = Table::new(&[
+        "slack",
+        "left",
+        "seen",
+        "limit",
+        "unit",
+        "program",
+        "configuration",
+        "call",
+        "from cycle",
+        "",
+    ]);
+    for (report, row) in shown(&rows, top) {
+        let call = row.call.as_ref();
+        table.push(vec![
+            Value::Difference(row.slack().into()),
+            Value::Error(left(row)),
+            row.seen.into(),
+            row.most.into(),
+            row.unit.name().into(),
+            report.case.program.as_str().into(),
+            report.case.configuration.as_str().into(),
+            call.map_or(Value::None, |call| (call.number as u64).into()),
+            call.map_or(Value::None, |call| call.begin.into()),
+            row.name.as_str().into(),
+        ]);
+    }
+    let text = table.for_people() + &rest(rows.len(), top);
+    let contexts = rows.iter().filter(|(_, row)| !row.holds());
+    let contexts: String = contexts.map(|(_, row)| context(row)).collect();
+    format!("{HEADING}limits{HEADING:#}\n{text}{contexts}\n")
+}
+
+/// Slack as a part of the limit; a limit of 0 that is passed counts as passed by all of it.
+fn left(row: &LimitRow) -> f64 {
+    if row.most == 0 {
+        return if row.holds() { 0.0 } else { -1.0 };
+    }
+    row.slack() as f64 / row.most as f64
+}
+
+/// Where a call stands that is beyond its limit, and its arguments.
+fn context(row: &LimitRow) -> String {
+    let Some(call) = &row.call else {
+        return String::new();
+    };
+    let inputs = call.inputs.as_ref().filter(|it| !it.is_empty());
+    let inputs = inputs.map_or_else(String::new, |it| format!("    arguments: {it}\n"));
+    let context = call.context.join("\n      ");
+    format!(
+        "  line {}: {}\n    called from:\n      {context}\n{inputs}",
+        row.line,
+        row.in_words()
+    )
+}
+
+/// Every limit of a case.
+pub(super) fn rows_json(report: &CaseReport) -> Vec<Json> {
+    let rows = report.limits.iter().map(|row| {
+        let call = row.call.as_ref().map(|call| {
+            json!({
+                "method": call.method,
+                "number": call.number,
+                "begin_cycle": call.begin,
+                "context": call.context,
+                "arguments": call.inputs,
+            })
+        });
+        json!({
+            "name": row.name,
+            "line": row.line,
+            "seen": row.seen,
+            "limit": row.most,
+            "unit": row.unit.name(),
+            "slack": row.slack(),
+            "holds": row.holds(),
+            "call": call,
+        })
+    });
+    rows.collect()
+}
+
+/// Columns of limits, after those of predictions.
+pub(super) const COLUMNS: [&str; 5] = ["seen", "limit", "slack", "call", "begin cycle"];
+
+/// Section, name, empty columns of changes and predictions, and the limit, for each limit.
+pub(super) fn rows_csv(report: &CaseReport) -> Vec<Vec<Value>> {
+    let rows = report.limits.iter().map(|row| {
+        let call = row.call.as_ref();
+        let mut cells: Vec<Value> = vec!["limit".into(), row.name.as_str().into()];
+        cells.resize(9, Value::None);
+        cells.extend([
+            row.seen.into(),
+            row.most.into(),
+            Value::Difference(row.slack().into()),
+            call.map_or(Value::None, |call| (call.number as u64).into()),
+            call.map_or(Value::None, |call| call.begin.into()),
+        ]);
+        cells
+    });
+    rows.collect()
+}
