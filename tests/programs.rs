@@ -111,9 +111,7 @@ fn the_object_cache_changes_no_output() {
     let collecting = cases()
         .iter()
         .filter(|case| COLLECTING.contains(&&*case.program.name));
-    // With this cache `Thread.join` misses, at one interrupt of Atomics, the end of the thread that it waits for.
-    let others = share(1).filter(|case| case.program.name != "Atomics");
-    assert_all_alike(others.chain(collecting), |case| {
+    assert_all_alike(share(1).chain(collecting), |case| {
         case.difference(Build::Strict, &config)
     });
 }

@@ -10,6 +10,18 @@ use sim_core::Machine;
 
 const CYCLE_LIMIT: u64 = 10_000_000;
 
+/// Threads that end just before main waits for them.
+#[test]
+fn no_join_misses_the_end_of_its_thread() {
+    let options = LinkOptions::new("Joins", [tests::path("threads")]);
+    let linked = link(&options).expect("tests/threads/Joins.class");
+    for build in [Build::Jop, Build::Strict] {
+        let outcome = tests::machine::run(&linked, build, &MachineConfig::default());
+        assert_eq!(outcome.status, Some(0), "{outcome:?}");
+        assert_eq!(outcome.stdout, b"joined\n");
+    }
+}
+
 fn switches(program: &str) -> Vec<Switch> {
     let options = LinkOptions::new(program, [tests::path("programs/programs.jar")]);
     let linked = link(&options).expect("a program that links");

@@ -6,6 +6,7 @@ use jopizer::{Image, Linked, Symbols};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::Fingerprint;
+use crate::waiting::sent;
 
 /// A program as it is loaded.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +59,7 @@ impl Program {
     /// The same with this input.
     #[must_use]
     pub fn fed(self, input: Option<Vec<u8>>) -> Self {
+        let input = input.map(|bytes| sent(bytes, self.symbols.as_ref()));
         Self { input, ..self }
     }
 

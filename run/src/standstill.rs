@@ -1,7 +1,7 @@
 //! Programs that cannot go on: every thread waits for ever, or one waits for input.
 //!
 //! A look at the machine between two slices is enough. Once no thread of the ring is ready and none has a time to wake up,
-//! `Scheduler.choose` runs with interrupts off and never returns; `UartInput.read` returns only with a byte.
+//! `Scheduler.choose` runs with interrupts off and never returns; `UartInput.received` returns only with a byte.
 
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
@@ -38,7 +38,7 @@ pub enum Standstill {
 /// Places in the image that tell.
 #[derive(Debug, Clone)]
 pub struct StandstillWatch<'a> {
-    read: Option<&'a MethodSymbol>,
+    received: Option<&'a MethodSymbol>,
     /// None in a program with one thread, which the scheduler is not linked into.
     threads: Option<Threads<'a>>,
 }
@@ -67,12 +67,22 @@ struct TaskOffsets {
     next: u32,
 }
 
+/// The method of `System.in` that waits for a byte, in a program that reads.
+fn receives(symbols: &Symbols) -> Option<&MethodSymbol> {
+    symbols.methods_named(INPUT, "received").next()
+}
+
+/// Checks if a program reads `System.in`; not seen without symbols.
+pub(crate) fn reads_system_in(symbols: Option<&Symbols>) -> bool {
+    symbols.and_then(receives).is_some()
+}
+
 impl<'a> StandstillWatch<'a> {
     /// A watch for the image with these symbols. With another runtime, or without symbols, it sees nothing.
     #[must_use]
     pub fn new(symbols: Option<&'a Symbols>) -> Self {
         Self {
-            read: symbols.and_then(|symbols| symbols.methods_named(INPUT, "read").next()),
+            received: symbols.and_then(receives),
             threads: symbols.and_then(Threads::new),
         }
     }
@@ -80,7 +90,7 @@ impl<'a> StandstillWatch<'a> {
     /// Returns true if there is anything that it could see.
     #[must_use]
     pub fn sees(&self) -> bool {
-        self.read.is_some() || self.threads.is_some()
+        self.received.is_some() || self.threads.is_some()
     }
 
     /// What keeps the program from going on, if anything does.
@@ -88,8 +98,8 @@ impl<'a> StandstillWatch<'a> {
     pub fn look(&self, view: &View<'_>) -> Option<Standstill> {
         let running = view.stack[0];
         if self
-            .read
-            .is_some_and(|read| read.structs.contains(&running))
+            .received
+            .is_some_and(|received| received.structs.contains(&running))
         {
             let threads = self.threads.as_ref();
             let alone = threads.is_none_or(|threads| threads.others_wait(view));

@@ -3,10 +3,26 @@
 use jopizer::Symbols;
 
 use crate::engine::View;
-use crate::standstill::{Standstill, StandstillWatch};
+use crate::standstill::{Standstill, StandstillWatch, reads_system_in};
 
-/// The byte that tells a program of the end of its input: Ctrl-D, as from a terminal.
-pub const END_OF_INPUT: u8 = 4;
+/// The byte that announces the end of the input to `System.in`: Ctrl-D, as from a terminal.
+const END_OF_TRANSMISSION: u8 = 4;
+
+/// The end of the input for `System.in`, which takes any second byte but another 4 for it.
+pub const END_OF_INPUT: [u8; 2] = [END_OF_TRANSMISSION, 0];
+
+/// Input as it is sent to a program with these symbols: a byte 4 twice for `System.in`, as one alone announces the end.
+#[must_use]
+pub fn sent(input: Vec<u8>, symbols: Option<&Symbols>) -> Vec<u8> {
+    if !reads_system_in(symbols) || !input.contains(&END_OF_TRANSMISSION) {
+        return input;
+    }
+    let times = |byte| 1 + usize::from(byte == END_OF_TRANSMISSION);
+    let bytes = input.into_iter();
+    bytes
+        .flat_map(|byte| std::iter::repeat_n(byte, times(byte)))
+        .collect()
+}
 
 /// Input of a program that waits for a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +89,7 @@ impl<'a> Waiting<'a> {
             // A machine that comes here once more went back, and was not told yet.
             Input::Complete if self.told_at.is_none_or(|told_at| cycle <= told_at) => {
                 self.told_at = Some(cycle);
-                Some(Need::Bytes(&[END_OF_INPUT]))
+                Some(Need::Bytes(&END_OF_INPUT))
             }
             Input::Missing | Input::Complete if silent => alone.then(|| Need::End(String::new())),
             Input::Missing | Input::Complete => {

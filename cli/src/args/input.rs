@@ -19,8 +19,8 @@ const READER: &str = "com.jopdesign.sys.UartInput";
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct InputArguments {
     /// Feed the UART from this file, available from the first cycle; - is all of standard input. Without it a program
-    /// that reads gets standard input, unless that is a terminal. A program that waits after the end of the input gets
-    /// the byte 4 (Ctrl-D); readLine() then returns null
+    /// that reads gets standard input, unless that is a terminal. After the end of the input System.in.read() returns -1
+    /// and readLine() null
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 }

@@ -107,7 +107,8 @@ fn session(
     let is_free = arguments.commands.as_deref() != Some(Path::new("-"));
     let mut feed = |symbols: Option<&Symbols>| -> Result<(), Error> {
         if is_free || arguments.input.input.is_some() {
-            input = arguments.input.whole_with(&[symbols])?;
+            let whole = arguments.input.whole_with(&[symbols])?;
+            input = whole.map(|bytes| run::sent(bytes, symbols));
         }
         Ok(())
     };
@@ -145,7 +146,7 @@ fn session(
     }
     let mut session = Session::new(machine, names, interrupt);
     if let Some(mut setup) = setup {
-        setup.program = setup.program.fed(input);
+        setup.program.input = input;
         session = session.recording_with(recorder::recorder(setup));
     }
     let session = match exit_text {

@@ -199,7 +199,7 @@ where
         let Some(input) = &mut self.input else {
             return Ok(None);
         };
-        engine.feed(&input.arrived());
+        engine.feed(&run::sent(input.arrived(), self.streams.symbols));
         Ok(Some(match input.has_ended() {
             true => Input::Complete,
             false => Input::Arriving,

@@ -243,16 +243,57 @@ fn a_pipe_that_ends_gives_the_cycles_of_a_file() {
     assert_eq!(of_file, of_pipe);
 }
 
+/// What `java Bytes` prints for the same input.
 #[test]
-fn a_program_that_reads_bytes_after_the_end_is_told_that_no_more_will_come() {
-    let arguments = ["run", &class("Echo"), "--max-cycles", "3M"];
-    let output = with_input(&arguments, "a");
-    assert_eq!(output.stdout, b"A\x04");
-    let found = notes(&output);
-    assert!(
-        found.len() == 1 && found[0].contains("the input has ended"),
-        "{found:?}"
+fn bytes_end_with_minus_one_and_a_byte_4_of_the_input_is_no_end() {
+    for machine in ["", "uart = \"timed\"\nuart_baud = 2_000_000\n"] {
+        let folder = tempdir().unwrap();
+        let config = within(&folder, "machine.toml");
+        std::fs::write(&config, machine).unwrap();
+        let bytes = class("Bytes");
+        for engine in ENGINES {
+            let arguments = ["run", &bytes, "--engine", engine, "--config", &config, "-q"];
+            for (input, expected) in [
+                ("", "-1 -1 0\n"),
+                ("a", "97 -1 -1 0\n"),
+                ("\x04", "4 -1 -1 0\n"),
+                ("\x04\x04\0a\x04", "4 4 0 97 4 -1 -1 0\n"),
+            ] {
+                let output = with_input(&arguments, input);
+                assert_eq!(stdout(&output), expected, "{engine} {machine} {input:?}");
+                assert_eq!(output.status.code(), Some(0));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_command_that_runs_a_program_gives_it_the_bytes_of_its_input() {
+    let folder = tempdir().unwrap();
+    let [input, trace, recording] =
+        ["in", "trace.txt", "run.jrec"].map(|name| within(&folder, name));
+    std::fs::write(&input, "\x04a").unwrap();
+    let bytes = class("Bytes");
+    let record = ["--record", "contexts", "-o", &recording, "-q"];
+    let recorded = jop(&["run", &bytes, "--input", &input])
+        .args(record)
+        .output()
+        .unwrap();
+    assert_eq!(stdout(&recorded), "4 97 -1 -1 0\n");
+    let traced = jop(&[
+        "trace", &bytes, "--input", &input, "--cycles", "10..12", "-o", &trace,
+    ])
+    .output()
+    .unwrap();
+    assert_eq!(traced.status.code(), Some(0), "{}", stderr(&traced));
+    let script =
+        "continue\nexpect waits for input\ninput \\d\ncontinue\nexpect ended with status 0\n";
+    let debugged = with_input(
+        &["debug", &bytes, "--input", &input, "--commands", "-"],
+        script,
     );
+    assert_eq!(debugged.status.code(), Some(0), "{}", stdout(&debugged));
+    assert!(stdout(&debugged).contains("| 4 97 \n"));
 }
 
 #[test]
@@ -329,7 +370,7 @@ fn the_debugger_stops_where_every_thread_waits_and_goes_back_from_there() {
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     let reading = ["debug", &class("Lines"), "--commands", "-"];
     let script = "continue\nexpect waits for input\ninput one\\n\ncontinue\nexpect waits for input\n\
-                  input \\d\ncontinue\nexpect ended with status 0\n";
+                  input two\\d\ncontinue\nexpect ended with status 0\n";
     let output = with_input(&reading, script);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
 }

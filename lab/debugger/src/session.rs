@@ -383,7 +383,7 @@ impl Session {
                 "`input` needs a text; \\n is a line end, \\d the end of the input",
             ));
         }
-        let end = char::from(END_OF_INPUT).to_string();
+        let end = END_OF_INPUT.map(char::from).iter().collect::<String>();
         let text = arguments.replace("\\n", "\n").replace("\\d", &end);
         let note = if self.feed_bytes(text.as_bytes()) {
             "; what was recorded after now is forgotten"

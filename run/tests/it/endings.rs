@@ -92,6 +92,7 @@ fn a_program_is_fed_its_input_and_then_the_end_of_it() {
     for (input, expected) in [
         ("one\ntwo\n", "1 one\n2 two\nend null\n"),
         ("one\ntwo", "1 one\n2 two\nend null\n"),
+        ("one\x04\x04\n\x04", "1 one\x04\x04\n2 \x04\nend null\n"),
         ("", "end null\n"),
     ] {
         let program = setup.program.clone().fed(Some(input.into()));

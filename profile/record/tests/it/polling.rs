@@ -154,7 +154,7 @@ fn polling_loops_are_found_in_drivers_of_any_class() {
     // Before the loop the clock is read once; the loop that empties the FIFO calls.
     assert_eq!(in_method("ReadLine", "kept"), [Awaited::Clock]);
     assert_eq!(
-        in_method("com.jopdesign.sys.UartInput", "read"),
+        in_method("com.jopdesign.sys.UartInput", "received"),
         [Awaited::Input]
     );
     let writes: Vec<Awaited> = READ_LINE

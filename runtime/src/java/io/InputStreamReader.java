@@ -1,22 +1,14 @@
 package java.io;
 
-import com.jopdesign.sys.UartInput;
 import java.nio.charset.Charset;
 import java.util.Objects;
 
 /** Gives the characters of bytes: UTF-8, or one byte each. */
 public class InputStreamReader extends Reader {
 
-    /** What a terminal sends for Ctrl-D. */
-    private static final int END_OF_TRANSMISSION = 4;
-
     private final InputStream in;
     private final Charset set;
     private final boolean wide;
-
-    /** The characters come from the serial line, which has no end: a byte stands for it. */
-    private final boolean serial;
-    private boolean ended;
 
     /** Second unit of a character, or 0. */
     private char waiting;
@@ -30,7 +22,6 @@ public class InputStreamReader extends Reader {
     public InputStreamReader(InputStream in, Charset set) {
         this.in = Objects.requireNonNull(in);
         this.set = set;
-        serial = in instanceof UartInput;
         wide = set.equals(Charset.defaultCharset());
     }
 
@@ -51,11 +42,7 @@ public class InputStreamReader extends Reader {
             waiting = 0;
             return c;
         }
-        int b = ended ? -1 : in.read();
-        if (serial && b == END_OF_TRANSMISSION) {
-            ended = true;
-            b = -1;
-        }
+        int b = in.read();
         if (b < 0x80 || !wide) {
             return b < 0x80 || set.read(new byte[] {(byte) b}, 0, 1)[0] == b ? b : 0xfffd;
         }

@@ -126,7 +126,7 @@ impl Arguments {
             jobs.iter().map(|job| job.setup.program.clone()).collect();
         let input = self.input.whole_of(&programs)?;
         for job in &mut jobs {
-            job.setup.program.input.clone_from(&input);
+            job.setup.program = job.setup.program.clone().fed(input.clone());
         }
         Ok(jobs)
     }

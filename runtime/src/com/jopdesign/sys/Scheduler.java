@@ -216,15 +216,16 @@ public final class Scheduler implements Runnable {
     /** Waits for the end of a task, or until a number of milliseconds that is not 0 has gone by. */
     public static void join(Task task, long milliseconds) throws InterruptedException {
         Task self = current();
-        if (milliseconds != 0) {
-            if (task.isAlive()) {
-                block(self, task, milliseconds);
-            }
-            return;
-        }
+        // A task that ended between the question and the wait would wake nobody.
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
         while (task.isAlive()) {
-            block(self, task, 0);
+            block(self, task, milliseconds);
+            if (milliseconds != 0) {
+                return;
+            }
+            Native.wr(0, Const.IO_INTERRUPT_ENABLE);
         }
+        enableInterrupts();
     }
 
     /** Thread.sleep. */
@@ -262,10 +263,13 @@ public final class Scheduler implements Runnable {
 
     /** Thread.interrupt: a task that waits goes on with an exception. */
     public static void interrupt(Task task) {
+        // A task that wakes up by itself in between may wait for something else by then.
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
         task.interrupted = true;
         if (task.isAlive() && !task.ready) {
             wake(task);
         }
+        enableInterrupts();
     }
 
     /** Ends the current task. */
@@ -289,10 +293,13 @@ public final class Scheduler implements Runnable {
         public void run() {
             Task main = current;
             while (true) {
+                // A task that ends meanwhile leaves the ring, and would hide what is started after it.
+                Native.wr(0, Const.IO_INTERRUPT_ENABLE);
                 Task task = main.next;
                 while (task != main && task.daemon) {
                     task = task.next;
                 }
+                enableInterrupts();
                 if (task == main) {
                     return;
                 }

@@ -84,7 +84,7 @@ public final class Task {
     /** Whether somebody asked this task to stop waiting; {@code clear} forgets it. */
     public boolean isInterrupted(boolean clear) {
         boolean was = interrupted;
-        if (clear) {
+        if (clear && was) {
             interrupted = false;
         }
         return was;
