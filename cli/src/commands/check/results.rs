@@ -38,14 +38,18 @@ pub(super) fn headline(report: &CaseReport) -> String {
     }
 }
 
-/// `cycles 10 -> 12 (+2)`; figures but the cycles of the whole run with their section.
+/// `10 -> 12 cycles (+2)` of the whole run, `methods.main 10 -> 12 (+2)` of another figure.
 fn in_words(change: &Change) -> String {
-    let name = match (change.section, change.name.as_str()) {
-        (Section::Total, "cycles") => "cycles".to_owned(),
-        (section, name) => format!("{}.{name}", section.name()),
-    };
-    let (before, after) = (change.before, change.after);
-    format!("{name} {before} -> {after} ({:+})", change.difference())
+    let (before, after, difference) = (change.before, change.after, change.difference());
+    match (change.section, change.name.as_str()) {
+        (Section::Total, "cycles") => format!("{before} -> {after} cycles ({difference:+})"),
+        (section, name) => {
+            format!(
+                "{}.{name} {before} -> {after} ({difference:+})",
+                section.name()
+            )
+        }
+    }
 }
 
 /// Before, after, difference, relative change.

@@ -135,3 +135,80 @@ impl Resolver<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::check::manifest::Manifest;
+
+    fn limits(rest: &str) -> Result<Vec<Limit>, String> {
+        let text = format!("goldens = 'g'\n[[check]]\nprograms = ['lift']\nrecord = []\n{rest}\n");
+        let manifest = Manifest::parse(Path::new("timing.toml"), &text);
+        let manifest = manifest.map_err(|error| error.to_string())?;
+        Ok(manifest.cases[0].most.clone())
+    }
+
+    #[test]
+    fn a_check_may_have_limits_alone() {
+        let limits = limits(
+            "limits = [\n{ call = 'M.step', deadline = '2 us', period = 900, jitter = 3 },\n\
+             { figure = 'memory.stack', max = '1 KB' }]",
+        );
+        let limits = limits.unwrap();
+        let Limit::Calls(calls) = &limits[0] else {
+            panic!("{limits:?}");
+        };
+        assert_eq!((calls.method.as_str(), calls.line), ("M.step", 6));
+        let Limit::Figure(figure) = &limits[1] else {
+            panic!("{limits:?}");
+        };
+        assert_eq!((figure.section, figure.line), (Section::Memory, 7));
+    }
+
+    #[test]
+    fn keys_that_do_not_go_together_are_refused_with_their_line() {
+        for (rest, problem) in [
+            ("limits = [{ call = 'a' }]", "has a deadline or a jitter"),
+            ("limits = [{ call = 'a', jitter = 3 }]", "add a period"),
+            (
+                "limits = [{ call = 'a', jitter = 3, period = 9, bound = true }]",
+                "held against a deadline",
+            ),
+            (
+                "limits = [{ call = 'a', deadline = 3, period = '0 us' }]",
+                "longer than 0",
+            ),
+            ("limits = [{ call = 'a', max = 3 }]", "`call` or `figure`"),
+            (
+                "limits = [{ figure = 'total.cycles', max = 3, bound = true }]",
+                "`call` or `figure`",
+            ),
+            (
+                "limits = [{ figure = 'cycles', max = 3 }]",
+                "section.name, as in",
+            ),
+            (
+                "limits = [{ figure = 'memory.heaps', max = 3 }]",
+                "it has stack, live, heap, collections",
+            ),
+            (
+                "limits = [{ figure = 'total.cycles', max = '3 parsecs' }]",
+                "max: `3 parsecs` is no amount",
+            ),
+            (
+                "engine = 'fast'\nlimits = [{ figure = 'memory.stack', max = 3 }]",
+                "does not see stack and heap",
+            ),
+            (
+                "table = 'derived'\nlimits = [{ figure = 'total.cycles', max = 3 }]",
+                "a prediction is none",
+            ),
+        ] {
+            let error = limits(rest).unwrap_err();
+            assert!(error.contains(problem), "{error}");
+            assert!(error.starts_with("timing.toml:"), "{error}");
+        }
+    }
+}
