@@ -211,6 +211,14 @@ pub(crate) fn find(name: &str) -> Option<&'static Command> {
     })
 }
 
+/// Checks if a line asks for help.
+#[cfg(feature = "terminal")]
+pub(crate) fn is_help(line: &str) -> bool {
+    let name = line.split_whitespace().next().unwrap_or_default();
+    let command = find(name).map(|command| command.action);
+    line.trim_start().starts_with('?') || command == Some(Action::Help)
+}
+
 /// The commands that a text names or that speak of it, one line each.
 #[must_use]
 pub(crate) fn help(text: &str) -> String {

@@ -207,7 +207,8 @@ impl App {
             Err(error) => self.answer(&format!("error: {error}")),
             Ok(reply) => {
                 self.quits |= reply.quits;
-                if reply.text.lines().count() > SHORT_ANSWER {
+                // Help has long lines, of which a low pane would show the last ones.
+                if commands::is_help(command) || reply.text.lines().count() > SHORT_ANSWER {
                     self.open(command, &reply.text);
                 } else if !reply.text.is_empty() {
                     self.answer(&reply.text);

@@ -71,7 +71,16 @@ fn tab_takes_the_next_pane_and_completes_commands() {
 #[test]
 fn the_help_opens_a_window_that_any_key_closes() {
     let mut app = app(&["?watch"]);
-    assert!(screen(&app, 80, 24).contains("element is written"));
+    let watch = screen(&app, 80, 24);
+    for part in [
+        "watch, w FIELD",
+        "static field changes",
+        "element is written",
+        "any key closes",
+    ] {
+        assert!(watch.contains(part), "{part} in\n{watch}");
+    }
+    app.key(KeyCode::Esc.into());
     app.key(KeyCode::F(1).into());
     let help = screen(&app, 80, 24);
     insta::assert_snapshot!("help_window", help);
