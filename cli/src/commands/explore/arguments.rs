@@ -9,6 +9,7 @@ use super::question::QuestionArguments;
 use super::variants::VariantArguments;
 use super::workloads::WorkloadArguments;
 use crate::args::cluster::ClusterArguments;
+use crate::args::cost_source::TableArguments;
 use crate::args::division::DivisionArguments;
 use crate::args::machine::MachineArguments;
 use crate::args::microcode_source::MicrocodeArguments;
@@ -41,7 +42,8 @@ so each program runs once for each memory, and its lookups are replayed in every
 interrupts may take another path with another cache. Joplab detects this, reports the method and line, and simulates each configuration instead. \
 An instruction cache cannot be simulated; it is replayed as if the path did not change. --assume-path does so for every cache, which is faster. Such rows are marked \
 `assumed`, with an error measured on caches of the hardware. Bytes used are the loaded bytes that were executed before their method was loaded again. \
-`pareto` compares caches of one program on one memory, and rows with an assumed path only with each other.
+`pareto` compares caches of one program on one memory, and rows with an assumed path only with each other. --table and --set change prices of bytecodes: \
+what a program then takes more or less is added to each row.
 
 --machines compares machine files: cycles, their change from the first machine, cycles per bytecode, hit rate, and cycles by cause as in `jop show causes`. \
 The table leaves out causes without cycles; CSV and JSON have every cause, and the program, bytecodes and lookups. \
@@ -73,6 +75,8 @@ pub(crate) struct Arguments {
     pub(super) division: DivisionArguments,
     #[command(flatten)]
     pub(super) cluster: ClusterArguments,
+    #[command(flatten, next_help_heading = "Prices of --caches")]
+    pub(super) table: TableArguments,
 }
 
 /// Options that check the work, and limit it.
@@ -139,6 +143,8 @@ impl Arguments {
         given.extend(self.question.given());
         given.extend([
             ("--config", self.machine.is_given()),
+            ("--table", self.table.file().is_some()),
+            ("--set", self.table.sets()),
             ("--page", self.page.is_some()),
             ("--verify", self.work.verify.is_some()),
             ("--journal", self.work.journal.is_some()),

@@ -2,6 +2,7 @@
 
 mod page;
 mod parquet_file;
+mod prices;
 mod render;
 mod workloads;
 
@@ -39,6 +40,8 @@ const NOT_FOR_JOBS: NotForJobs = &[
     ("--seed", true),
     ("--journal", true),
     ("--top", true),
+    ("--table", true),
+    ("--set", true),
 ];
 
 /// Checks if a file has finished jobs of method caches.
@@ -48,6 +51,7 @@ pub(super) fn is_part(file: &Path) -> bool {
 
 /// Joins the parts of all jobs.
 pub(super) fn merged(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    prices::check(arguments)?;
     let merge = &arguments.division.merge;
     let parts = journal::merge(merge)?;
     tell(&parts, console);
@@ -66,6 +70,7 @@ pub(super) fn explored(
     stop: &AtomicBool,
     console: Console,
 ) -> Result<u8, Error> {
+    prices::check(arguments)?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
     let Loaded { workloads, symbols } = workloads::load(arguments, console)?;
@@ -104,7 +109,8 @@ pub(super) fn explored(
         arguments.rows.write(text.as_bytes())?;
         return Ok(failures(&journal.parts));
     }
-    let rows = rows_of(&journal.parts, Path::new("this exploration"))?;
+    let mut rows = rows_of(&journal.parts, Path::new("this exploration"))?;
+    prices::apply(arguments, &workloads, &mut rows)?;
     let rows = marked(arguments, &plan.description, rows);
     show(arguments, &rows, console)?;
     if let Some(page) = page {

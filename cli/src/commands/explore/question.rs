@@ -112,6 +112,8 @@ const READ_BY: &[(&str, ReadBy)] = &[
         "--config",
         &[Q::Points, Q::Sensitivity, Q::BreakEven, Q::Caches],
     ),
+    ("--table", &[Q::Caches]),
+    ("--set", &[Q::Caches]),
     ("--page", DIVIDED),
     ("--verify", DIVIDED),
     ("--journal", DIVIDED),
@@ -143,7 +145,7 @@ impl Question {
                 let names: Vec<&str> = questions.iter().map(|it| it.name()).collect();
                 let instead = match self {
                     Self::Caches if *questions == ISA => {
-                        "; in place of --caches, --org all explores method caches with other prices, too"
+                        "; --set changes a price here, and in place of --caches --org all explores method caches with all of these"
                     }
                     _ => "",
                 };
