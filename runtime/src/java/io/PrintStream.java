@@ -1,9 +1,11 @@
 package java.io;
 
 import com.jopdesign.sys.Const;
+import com.jopdesign.sys.FormatStart;
 import com.jopdesign.sys.Native;
 import com.jopdesign.sys.ObjectSupport;
 import java.nio.charset.Charset;
+import java.util.IllegalFormatException;
 import java.util.Locale;
 
 /**
@@ -269,26 +271,28 @@ public class PrintStream extends OutputStream implements Appendable {
 
     /** Prints a format with the texts of arguments in it. */
     public PrintStream printf(String format, Object... arguments) {
-        print(String.format(format, arguments));
+        try {
+            print(String.format(format, arguments));
+        } catch (IllegalFormatException e) {
+            print(FormatStart.before(e));
+            throw e;
+        }
         return this;
     }
 
     /** Prints a format with the texts of arguments in it. */
     public PrintStream format(String format, Object... arguments) {
-        print(String.format(format, arguments));
-        return this;
+        return printf(format, arguments);
     }
 
     /** As without a locale. */
     public PrintStream printf(Locale locale, String format, Object... arguments) {
-        print(String.format(format, arguments));
-        return this;
+        return printf(format, arguments);
     }
 
     /** As without a locale. */
     public PrintStream format(Locale locale, String format, Object... arguments) {
-        print(String.format(format, arguments));
-        return this;
+        return printf(format, arguments);
     }
 
     @Override

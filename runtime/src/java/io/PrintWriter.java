@@ -1,5 +1,7 @@
 package java.io;
 
+import com.jopdesign.sys.FormatStart;
+import java.util.IllegalFormatException;
 import java.util.Locale;
 
 /** Texts of all kinds to a writer; failures are kept in mind instead of thrown. */
@@ -186,7 +188,12 @@ public class PrintWriter extends Writer {
 
     /** Prints a format with the texts of arguments in it. */
     public PrintWriter printf(String format, Object... arguments) {
-        write(String.format(format, arguments));
+        try {
+            write(String.format(format, arguments));
+        } catch (IllegalFormatException e) {
+            write(FormatStart.before(e));
+            throw e;
+        }
         if (autoFlush) {
             flush();
         }

@@ -1,18 +1,17 @@
 package java.lang;
 
 import com.jopdesign.sys.BigNumber;
-import java.util.DuplicateFormatFlagsException;
-import java.util.FormatFlagsConversionMismatchException;
+import com.jopdesign.sys.FormatStart;
+import java.util.IllegalFormatCodePointException;
 import java.util.IllegalFormatConversionException;
-import java.util.IllegalFormatPrecisionException;
+import java.util.IllegalFormatException;
 import java.util.MissingFormatArgumentException;
-import java.util.MissingFormatWidthException;
 import java.util.UnknownFormatConversionException;
 
 /**
  * The state of a String.format, whose loop calls one step after the other, so that few words of stack are in use when an
  * argument's own toString runs: the letters d x X o s S c C b B h H f e E g G n %, with width, precision, the flags - 0 + blank , ( #
- * and argument numbers. Dates and %a are missing.
+ * and argument numbers. Dates and %a are missing. What is wrong with a format is found by {@link FormatFault}.
  */
 final class Format {
 
@@ -24,15 +23,9 @@ final class Format {
     private int nextArgument;
     private int lastArgument = -1;
 
-    // The specifier at work.
+    // The specifier at work: width is 0 and precision -1 if there is none.
     private int start;
-    private boolean left;
-    private boolean zero;
-    private boolean plus;
-    private boolean blank;
-    private boolean comma;
-    private boolean bracket;
-    private boolean alternate;
+    private int flags;
     private int explicit;
     private int width;
     private int precision;
@@ -46,7 +39,7 @@ final class Format {
 
     Format(String format, Object[] arguments) {
         this.format = format;
-        this.arguments = arguments == null ? new Object[1] : arguments;
+        this.arguments = arguments;
     }
 
     /** Copies the text up to the next conversion and reads that; false at the end of the format. */
@@ -56,7 +49,7 @@ final class Format {
             char c = format.charAt(index++);
             if (c == '%') {
                 start = index - 1;
-                letter = readSpecifier();
+                readSpecifier();
                 check();
                 numeric = false;
                 decimal = null;
@@ -86,167 +79,109 @@ final class Format {
         return out.toString();
     }
 
-    private char read() {
-        if (index == format.length()) {
-            throw new UnknownFormatConversionException("%");
-        }
-        return format.charAt(index++);
+    /** The next character, or 0 at the end. */
+    private char peek() {
+        return index < format.length() ? format.charAt(index) : 0;
     }
 
-    /** Reads everything up to the letter, which is the result. */
-    private char readSpecifier() {
-        left = false;
-        zero = false;
-        plus = false;
-        blank = false;
-        comma = false;
-        bracket = false;
-        alternate = false;
+    /** Reads everything up to the letter. */
+    private void readSpecifier() {
+        flags = 0;
         explicit = 0;
+        width = 0;
         precision = -1;
+        if (peek() < 'A') {
+            readParts();
+        }
+        letter = peek();
+        ++index;
+    }
+
+    private void readParts() {
         width = readNumber();
-        char c = read();
-        if (c == '$') {
+        if (width != 0 && peek() == '$') {
             explicit = width;
             width = 0;
-            c = read();
-        } else if (width != 0) {
-            --index;
-            return readPrecision();
+            ++index;
         }
-        while (readFlag(c)) {
-            c = read();
+        if (width == 0) {
+            for (int flag = FormatFault.flag(peek()); flag != 0; flag = FormatFault.flag(peek())) {
+                // A flag twice is a fault.
+                flags |= (flags & flag) == 0 ? flag : FormatFault.TWICE;
+                ++index;
+            }
+            width = readNumber();
         }
-        --index;
-        width = readNumber();
-        return readPrecision();
+        if (peek() == '.') {
+            ++index;
+            precision = readPrecision();
+        }
     }
 
     /** A number that does not begin with 0, or 0. */
     private int readNumber() {
+        char c = peek();
+        return c >= '1' && c <= '9' ? readDigits() : 0;
+    }
+
+    private int readPrecision() {
+        char c = peek();
+        return c >= '0' && c <= '9' ? readDigits() : Integer.MIN_VALUE;
+    }
+
+    /** A number; one that is too large is negative. */
+    private int readDigits() {
         int number = 0;
-        while (index < format.length()) {
-            char c = format.charAt(index);
-            if (c < (number == 0 ? '1' : '0') || c > '9') {
-                break;
-            }
-            number = number * 10 + c - '0';
+        for (char c = peek(); c >= '0' && c <= '9'; c = peek()) {
+            boolean fits = number >= 0 && (number < 214748364 || number == 214748364 && c <= '7');
+            number = fits ? number * 10 + c - '0' : Integer.MIN_VALUE;
             ++index;
         }
         return number;
     }
 
-    private boolean readFlag(char c) {
-        switch (c) {
-            case '-':
-                left = once(left, c);
-                return true;
-            case '0':
-                zero = once(zero, c);
-                return true;
-            case '+':
-                plus = once(plus, c);
-                return true;
-            case ' ':
-                blank = once(blank, c);
-                return true;
-            case ',':
-                comma = once(comma, c);
-                return true;
-            case '(':
-                bracket = once(bracket, c);
-                return true;
-            case '#':
-                alternate = once(alternate, c);
-                return true;
-            case '<':
-                explicit = lastArgument + 1;
-                return true;
-            default:
-                return false;
-        }
-    }
-
-    /** A flag that must not be there yet. */
-    private static boolean once(boolean there, char flag) {
-        if (there) {
-            throw new DuplicateFormatFlagsException(String.valueOf(flag));
-        }
-        return true;
-    }
-
-    /** Reads the precision, if any; gives the letter. */
-    private char readPrecision() {
-        char c = read();
-        if (c == '.') {
-            precision = 0;
-            for (c = read(); c >= '0' && c <= '9'; c = read()) {
-                precision = precision * 10 + c - '0';
-            }
-        }
-        return c;
-    }
-
     private Object argument() {
-        int n = explicit > 0 ? explicit - 1 : nextArgument++;
-        if (n >= arguments.length) {
-            throw new MissingFormatArgumentException(format.substring(start, index));
+        int n = (flags & FormatFault.LAST) != 0 ? lastArgument : explicit > 0 ? explicit - 1 : nextArgument++;
+        if (n < 0 || arguments != null && n >= arguments.length) {
+            throw new MissingFormatArgumentException(new FormatFault(format, start).toString());
         }
         lastArgument = n;
-        return arguments[n];
+        return arguments == null ? null : arguments[n];
     }
 
-    /** Refuses flags and a precision that mean nothing. */
+    /** Keeps the text before an argument that does not fit. */
+    void keep(IllegalFormatException fault) {
+        FormatStart.keep(fault, out.toString());
+    }
+
+    /** Refuses a specifier that is wrong. */
     private void check() {
-        if ((left || zero) && width == 0 && letter != 'n') {
-            throw new MissingFormatWidthException(format.substring(start, index));
-        }
-        boolean whole = letter == 'd' || letter == 'x' || letter == 'X' || letter == 'o';
-        if (precision >= 0 && (whole || letter == 'c' || letter == 'C')) {
-            throw new IllegalFormatPrecisionException(precision);
-        }
-        if (alternate && "dbBcCgG".indexOf(letter) >= 0) {
-            throw new FormatFlagsConversionMismatchException("#", letter);
-        }
-        if (comma && "xXoeEsSbBcC".indexOf(letter) >= 0) {
-            throw new FormatFlagsConversionMismatchException(",", letter);
+        boolean odd = FormatFault.isOdd(letter, flags) || precision >= 0 && "dxXocCn%".indexOf(letter) >= 0
+                || (flags & (FormatFault.LEFT | FormatFault.ZERO)) != 0 && width == 0 || letter == 'n' && width != 0
+                || width < 0 || explicit < 0 || precision < -1;
+        if (odd) {
+            // One after the other, as each needs stack for its exceptions.
+            FormatFault fault = new FormatFault(format, start);
+            fault.checkParts();
+            fault.checkDate();
+            fault.checkObject();
+            fault.checkText();
+            fault.checkNumber();
+            throw new UnknownFormatConversionException(String.valueOf(letter));
         }
     }
 
     /** Finds the text of the conversion, or what it is made from: {@link #object} or {@link #decimal}. */
     void convert() {
-        switch (letter) {
-            case 'n':
-                width = 0;
-                precision = -1;
-                text = "\n";
-                return;
-            case '%':
-                precision = -1;
-                text = "%";
-                return;
-            case 'd':
-            case 'x':
-            case 'X':
-            case 'o':
-            case 's':
-            case 'S':
-            case 'b':
-            case 'B':
-            case 'h':
-            case 'H':
-            case 'c':
-            case 'C':
-            case 'f':
-            case 'e':
-            case 'E':
-            case 'g':
-            case 'G':
-                break;
-            default:
-                throw new UnknownFormatConversionException(String.valueOf(letter));
+        if (letter == 'n' || letter == '%') {
+            precision = -1;
+            text = letter == 'n' ? "\n" : "%";
+            return;
         }
         value = argument();
+        if (has(FormatFault.ALTERNATE) && (letter == 's' || letter == 'S')) {
+            throw FormatFault.mismatch(FormatFault.ALTERNATE, 's');
+        }
         if (letter == 'b' || letter == 'B') {
             boolean truth = value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null;
             text = truth ? "true" : "false";
@@ -276,8 +211,12 @@ final class Format {
         }
     }
 
-    private IllegalFormatConversionException mismatch() {
-        return new IllegalFormatConversionException(letter, value.getClass());
+    private IllegalFormatException mismatch() {
+        return new IllegalFormatConversionException(FormatFault.lower(letter), value.getClass());
+    }
+
+    private boolean has(int flag) {
+        return (flags & flag) != 0;
     }
 
     private static boolean isWhole(Object value) {
@@ -289,7 +228,11 @@ final class Format {
             return value.toString();
         }
         if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            return new StringBuilder().appendCodePoint(((Number) value).intValue()).toString();
+            int codePoint = ((Number) value).intValue();
+            if (!Character.isValidCodePoint(codePoint)) {
+                throw new IllegalFormatCodePointException(codePoint);
+            }
+            return new StringBuilder().appendCodePoint(codePoint).toString();
         }
         throw mismatch();
     }
@@ -297,6 +240,9 @@ final class Format {
     private String bits() {
         if (!isWhole(value)) {
             throw mismatch();
+        }
+        if (has(FormatFault.SIGNS)) {
+            throw FormatFault.signs(flags, letter);
         }
         long bits = ((Number) value).longValue();
         if (value instanceof Integer) {
@@ -321,7 +267,7 @@ final class Format {
         }
         numeric = true;
         if (Double.isInfinite(number)) {
-            zero = false;
+            flags &= ~FormatFault.ZERO;
             text = number < 0 ? "-Infinity" : "Infinity";
             return;
         }
@@ -344,7 +290,7 @@ final class Format {
 
     /** The flag # asks for a point even without digits behind it. */
     private void addPoint() {
-        if (alternate && precision == 0) {
+        if (precision == 0 && has(FormatFault.ALTERNATE)) {
             int end = text.indexOf('e');
             text = end < 0 ? text + "." : text.substring(0, end) + "." + text.substring(end);
         }
@@ -358,7 +304,7 @@ final class Format {
         String sign = "";
         String end = "";
         if (!numeric) {
-            zero = false;
+            flags &= ~FormatFault.ZERO;
             if (precision >= 0 && precision < text.length()) {
                 text = text.substring(0, precision);
             }
@@ -366,18 +312,25 @@ final class Format {
             // Numbers of the primitive types have no sign in other bases.
             if (text.charAt(0) == '-') {
                 text = text.substring(1);
+                boolean bracket = has(FormatFault.BRACKET);
                 sign = bracket ? "(" : "-";
                 end = bracket ? ")" : "";
-            } else {
-                sign = plus ? "+" : blank ? " " : "";
+            } else if (has(FormatFault.PLUS | FormatFault.BLANK)) {
+                sign = has(FormatFault.PLUS) ? "+" : " ";
             }
-            if (alternate && (letter == 'x' || letter == 'X' || letter == 'o')) {
+            if (has(FormatFault.ALTERNATE) && (letter == 'x' || letter == 'X' || letter == 'o')) {
                 sign += letter == 'o' ? "0" : letter == 'x' ? "0x" : "0X";
             }
-            if (comma) {
+            if (has(FormatFault.COMMA)) {
                 group();
             }
         }
+        append(sign, end);
+    }
+
+    private void append(String sign, String end) {
+        boolean left = has(FormatFault.LEFT);
+        boolean zero = has(FormatFault.ZERO);
         int fill = width - sign.length() - text.length() - end.length();
         if (!left && !zero) {
             fill(fill, ' ');
@@ -387,7 +340,7 @@ final class Format {
             fill(fill, '0');
         }
         out.append(text).append(end);
-        if (left && !zero) {
+        if (left) {
             fill(fill, ' ');
         }
     }

@@ -6,6 +6,7 @@ import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IllegalFormatException;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
@@ -702,7 +703,15 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     public static String format(String format, Object... arguments) {
         Format state = new Format(format, arguments);
         while (state.next()) {
-            state.convert();
+            try {
+                state.convert();
+            } catch (IllegalFormatException e) {
+                state.keep(e);
+                while (state.next()) {
+                    // Faults of the format itself come first, wherever they are.
+                }
+                throw e;
+            }
             DecimalText decimal = state.decimal();
             if (decimal != null) {
                 if (!decimal.takeWhole() && !decimal.generateFast()) {

@@ -2,7 +2,6 @@ package java.time;
 
 import java.io.Serializable;
 import java.math.BigInteger;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
@@ -82,43 +81,28 @@ public final class Duration implements TemporalAmount, Comparable<Duration>, Ser
 
     /** The duration that a text such as {@code P1DT2H3M4.5S} is. */
     public static Duration parse(CharSequence text) {
-        String all = text.toString().toUpperCase();
-        int i = 0;
-        int sign = 1;
-        if (all.startsWith("-") || all.startsWith("+")) {
-            sign = all.charAt(0) == '-' ? -1 : 1;
-            i = 1;
-        }
-        boolean valid = i < all.length() && all.charAt(i) == 'P' && i + 1 < all.length() && !all.endsWith("T");
+        AmountText amount = new AmountText(text, "Duration");
         Duration sum = ZERO;
-        String letters = "DTHMS";
-        for (++i; valid && i < all.length();) {
-            if (all.charAt(i) == 'T' && letters.length() == 5) {
+        // Letters that can come, T only between numbers.
+        String letters = "DT";
+        while (amount.hasMore()) {
+            if (letters.endsWith("T") && amount.skip('T')) {
                 letters = "HMS";
-                ++i;
-                continue;
             }
-            int end = i;
-            while (end < all.length() && "+-0123456789.,".indexOf(all.charAt(end)) >= 0) {
-                ++end;
+            String number = amount.number("+-0123456789.,");
+            char letter = amount.letter();
+            int which = letter == 'T' ? -1 : letters.indexOf(letter);
+            if (which < 0) {
+                throw amount.fault(null);
             }
-            int which = end > i && end < all.length() ? letters.indexOf(all.charAt(end)) : -1;
-            valid = which >= 0 && (letters.length() != 5 || which == 0);
-            if (valid) {
-                try {
-                    sum = sum.plus(part(all.substring(i, end), all.charAt(end)));
-                } catch (NumberFormatException | ArithmeticException e) {
-                    throw new DateTimeParseException("Text cannot be parsed to a Duration", text, 0, e);
-                }
-                letters = letters.length() == 5 ? "T" : letters.substring(which + 1);
-                letters = letters.equals("T") ? "DTHMS" : letters;
-                i = end + 1;
+            try {
+                sum = sum.plus(part(number, letter));
+            } catch (NumberFormatException | ArithmeticException e) {
+                throw amount.fault(e);
             }
+            letters = letters.substring(which + 1);
         }
-        if (!valid) {
-            throw new DateTimeParseException("Text cannot be parsed to a Duration", text, 0);
-        }
-        return sign < 0 ? sum.negated() : sum;
+        return amount.sign < 0 ? sum.negated() : sum;
     }
 
     private static Duration part(String number, char letter) {

@@ -2,7 +2,6 @@ package java.time;
 
 import java.io.Serializable;
 import java.time.chrono.ChronoPeriod;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
@@ -55,34 +54,20 @@ public final class Period implements ChronoPeriod, Serializable {
 
     /** The period that a text such as {@code P1Y2M3W4D} is. */
     public static Period parse(CharSequence text) {
-        String all = text.toString().toUpperCase();
-        int i = 0;
-        int sign = 1;
-        if (all.startsWith("-") || all.startsWith("+")) {
-            sign = all.charAt(0) == '-' ? -1 : 1;
-            i = 1;
-        }
-        boolean valid = i < all.length() && all.charAt(i) == 'P' && i + 1 < all.length();
+        AmountText amount = new AmountText(text, "Period");
         int[] parts = new int[4];
-        int next = 0;
-        for (++i; valid && i < all.length(); ++i) {
-            int start = i;
-            while (i < all.length() && "+-0123456789".indexOf(all.charAt(i)) >= 0) {
-                ++i;
+        for (int next = 0; amount.hasMore();) {
+            String number = amount.number("+-0123456789");
+            int which = "YMWD".indexOf(amount.letter());
+            if (which < next) {
+                throw amount.fault(null);
             }
-            int which = i > start && i < all.length() ? "YMWD".indexOf(all.charAt(i)) : -1;
-            valid = which >= next;
-            if (valid) {
-                try {
-                    parts[which] = Math.multiplyExact(Integer.parseInt(all.substring(start, i)), sign);
-                } catch (NumberFormatException | ArithmeticException e) {
-                    throw new DateTimeParseException("Text cannot be parsed to a Period", text, 0, e);
-                }
-                next = which + 1;
+            try {
+                parts[which] = Math.multiplyExact(Integer.parseInt(number), amount.sign);
+            } catch (NumberFormatException | ArithmeticException e) {
+                throw amount.fault(e);
             }
-        }
-        if (!valid) {
-            throw new DateTimeParseException("Text cannot be parsed to a Period", text, 0);
+            next = which + 1;
         }
         return new Period(parts[0], parts[1], Math.addExact(parts[3], Math.multiplyExact(parts[2], 7)));
     }

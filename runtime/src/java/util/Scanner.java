@@ -236,11 +236,15 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Sets the base of whole numbers. */
     public Scanner useRadix(int newRadix) {
-        if (newRadix < Character.MIN_RADIX || newRadix > Character.MAX_RADIX) {
-            throw new IllegalArgumentException("radix:" + newRadix);
-        }
+        checkRadix(newRadix);
         radix = newRadix;
         return this;
+    }
+
+    private static void checkRadix(int radix) {
+        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
+            throw new IllegalArgumentException("radix:" + radix);
+        }
     }
 
     /** Whether the next word matches a pattern. */
@@ -343,6 +347,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether a word is a whole number; groups of digits may have commas, as the locale writes them. */
     private static String digits(String word, int radix) {
+        checkRadix(radix);
         if (word == null || word.isEmpty()) {
             return null;
         }
@@ -352,15 +357,14 @@ public final class Scanner implements Iterator<String>, Closeable {
         for (int i = 0; i < word.length(); ++i) {
             char c = word.charAt(i);
             if (i < first) {
-                if (c == '-') {
-                    digits.append(c);
-                }
+                digits.append(c);
             } else if (c == ',') {
                 int before = i - first;
                 if (before == 0 || comma - first > 3 || (i - comma & 3) != 0 || (word.length() - i & 3) != 0) {
                     return null;
                 }
-            } else if (Character.digit(c, radix) < 0) {
+            } else if (Character.digit(c, Math.max(radix, 10)) < 0) {
+                // Decimal digits that are none in a smaller radix make a number that is wrong.
                 return null;
             } else {
                 digits.append(c);
@@ -423,7 +427,11 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     private static boolean fits(String digits, int radix, int bits) {
-        return digits != null && new BigInteger(digits, radix).bitLength() < bits;
+        try {
+            return digits != null && new BigInteger(digits, radix).bitLength() < bits;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     /** Whether the next word is an int. */
@@ -589,7 +597,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Whether the next word is a whole number in a radix. */
     public boolean hasNextBigInteger(int radix) {
-        return digits(look(), radix) != null;
+        return fits(digits(look(), radix), radix, Integer.MAX_VALUE);
     }
 
     /** The next word as a whole number. */
@@ -600,9 +608,13 @@ public final class Scanner implements Iterator<String>, Closeable {
     /** The next word as a whole number in a radix. */
     public BigInteger nextBigInteger(int radix) {
         String word = lookForWord();
-        BigInteger value = new BigInteger(lookForWhole(radix), radix);
-        useWord(word);
-        return value;
+        try {
+            BigInteger value = new BigInteger(lookForWhole(radix), radix);
+            useWord(word);
+            return value;
+        } catch (NumberFormatException e) {
+            throw new InputMismatchException(e.getMessage());
+        }
     }
 
     /** Whether the next word is a decimal number. */

@@ -1,9 +1,7 @@
 package java.util.concurrent;
 
-import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
@@ -15,10 +13,6 @@ import java.util.Set;
 
 /** A map in order, or a part of one, behind a lock; walks look for the next key each time, so changes do not end them. */
 class SharedNavigation<K, V> extends AbstractMap<K, V> implements ConcurrentNavigableMap<K, V> {
-
-    private static final int KEYS = 0;
-    private static final int VALUES = 1;
-    private static final int PAIRS = 2;
 
     final NavigableMap<K, V> map;
     private final Object lock;
@@ -285,39 +279,30 @@ class SharedNavigation<K, V> extends AbstractMap<K, V> implements ConcurrentNavi
     }
 
     @Override
-    public Collection<V> values() {
-        return new Values<V>(this);
-    }
-
-    @Override
     public Set<Map.Entry<K, V>> entrySet() {
         return new Entries<K, V>(this);
     }
 
-    @SuppressWarnings("unchecked")
     static <E> Iterator<E> keys(SharedNavigation<E, ?> map) {
-        return (Iterator<E>) walk(map, KEYS);
+        return keysOf(map);
     }
 
-    static Iterator<?> walk(SharedNavigation<?, ?> map, int kind) {
-        return walkOf(map, kind);
-    }
-
-    private static <K, V> Iterator<?> walkOf(SharedNavigation<K, V> map, int kind) {
-        return new Walk<K, V>(map, kind);
+    @SuppressWarnings("unchecked")
+    private static <K, V> Iterator<K> keysOf(SharedNavigation<K, V> map) {
+        return (Iterator<K>) (Iterator<?>) new Walk<K, V>(map, true);
     }
 
     /** A walk: the entry to come is a copy, looked for when the one before it is given. */
     private static final class Walk<K, V> implements Iterator<Object> {
 
         private final SharedNavigation<K, V> map;
-        private final int kind;
+        private final boolean keys;
         private Map.Entry<K, V> next;
         private Map.Entry<K, V> last;
 
-        Walk(SharedNavigation<K, V> map, int kind) {
+        Walk(SharedNavigation<K, V> map, boolean keys) {
             this.map = map;
-            this.kind = kind;
+            this.keys = keys;
             next = map.firstEntry();
         }
 
@@ -333,7 +318,7 @@ class SharedNavigation<K, V> extends AbstractMap<K, V> implements ConcurrentNavi
             }
             last = next;
             next = map.higherEntry(last.getKey());
-            return kind == KEYS ? last.getKey() : kind == VALUES ? last.getValue() : last;
+            return keys ? last.getKey() : last;
         }
 
         @Override
@@ -343,31 +328,6 @@ class SharedNavigation<K, V> extends AbstractMap<K, V> implements ConcurrentNavi
             }
             map.remove(last.getKey());
             last = null;
-        }
-    }
-
-    private static final class Values<V> extends AbstractCollection<V> {
-
-        private final SharedNavigation<?, V> map;
-
-        Values(SharedNavigation<?, V> map) {
-            this.map = map;
-        }
-
-        @Override
-        public int size() {
-            return map.size();
-        }
-
-        @Override
-        public void clear() {
-            map.clear();
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
-        public Iterator<V> iterator() {
-            return (Iterator<V>) walk(map, VALUES);
         }
     }
 
@@ -407,7 +367,7 @@ class SharedNavigation<K, V> extends AbstractMap<K, V> implements ConcurrentNavi
         @Override
         @SuppressWarnings("unchecked")
         public Iterator<Map.Entry<K, V>> iterator() {
-            return (Iterator<Map.Entry<K, V>>) walk(map, PAIRS);
+            return (Iterator<Map.Entry<K, V>>) (Iterator<?>) new Walk<K, V>(map, false);
         }
     }
 }
