@@ -58,6 +58,17 @@ fn number(text: &str, factors: &[(&str, u64)]) -> Option<u64> {
     scaled.is_multiple_of(places).then(|| scaled / places)
 }
 
+/// A budget: a number, or bytes of on-chip memory as bits.
+#[cfg(feature = "whole")]
+pub(crate) fn budget(text: &str) -> Result<f64, String> {
+    let is_size = text.to_ascii_uppercase().ends_with('B');
+    let bytes = || bytes(text).filter(|_| is_size);
+    let bits = bytes().map(|bytes| f64::from(bytes) * 8.0);
+    let number = || text.replace('_', "").parse::<f64>().ok();
+    let budget = bits.or_else(number).filter(|number| number.is_finite());
+    budget.ok_or_else(|| "a cost, as in 60000, or bytes of on-chip memory, as in 12KB".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,8 @@ mod classical;
 #[cfg(feature = "whole")]
 mod code;
 #[cfg(feature = "whole")]
+mod compared;
+#[cfg(feature = "whole")]
 mod export;
 #[cfg(feature = "whole")]
 mod found;

@@ -7,13 +7,14 @@ pub(crate) mod inputs;
 mod notes;
 mod page;
 mod parts;
+mod printed;
 mod render;
 
 pub(crate) use self::arguments::Arguments;
 
 use self::render::in_sentence;
 
-use validation::{CPROF_ERRORS, Case, Job, Plan, study};
+use validation::{Case, Job, Plan, study};
 
 use self::divided::{CaseResult, Work};
 use crate::args::cluster::NotForJobs;
@@ -22,17 +23,10 @@ use crate::host::interrupts::watch_for_interrupts;
 use crate::host::signals::Signals;
 use crate::output::atomic_file::PendingFile;
 use crate::output::console::Console;
-use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 use crate::output::exit_code;
 use crate::output::progress::bar;
 use crate::output::table::Format;
-
-/// All cases, as a document.
-#[derive(serde::Serialize)]
-struct Cases<'a> {
-    cases: &'a [Case],
-}
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
@@ -117,7 +111,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     match picture {
         Some(picture) => picture.draw(&chart::errors(&cases))?,
-        None => arguments.result.print(&text(arguments, format, &cases)?)?,
+        None => arguments
+            .result
+            .print(&printed::text(arguments, format, &cases)?)?,
     }
     let failed = cases.iter().map(|case| {
         let place = format!("{} on {}", case.program, in_sentence(&case.machine));
@@ -125,22 +121,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     });
     let codes = failed.chain([left_out, verdict(arguments, &cases, console)]);
     Ok(exit_code::worst(codes))
-}
-
-/// All cases in a format.
-fn text(arguments: &Arguments, format: Format, cases: &[Case]) -> Result<String, Error> {
-    let root = arguments.root();
-    let mut text = match (format, cases) {
-        (Format::Table, [case]) => render::one(case, root.as_deref(), arguments.top)?,
-        (Format::Table, _) => render::many(cases)?,
-        (Format::Json, _) => document::json(Document::Validate, &Cases { cases })?,
-        (Format::Csv, _) if arguments.by_method => parts::csv(cases)?,
-        (Format::Csv, _) => render::csv(cases)?,
-    };
-    if format == Format::Table && !arguments.no_baselines {
-        text += &format!("\n{CPROF_ERRORS}\n");
-    }
-    Ok(text)
 }
 
 /// The exit code of one job: how its program ended, whether or not it left something to compare.

@@ -8,7 +8,6 @@ use crate::output::atomic_file;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
-use crate::output::result::{check_writable, refuse_format};
 
 /// Forms of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,22 +25,11 @@ pub(crate) struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     /// The picture that a file's ending means, if it means one.
-    ///
-    /// # Errors
-    /// When it cannot be written, or a format is given, too.
-    pub(crate) fn of(file: Option<&'a Path>, has_format: bool) -> Result<Option<Self>, Error> {
+    pub(crate) fn of(file: &'a Path) -> Option<Self> {
         let forms = [("svg", Form::Svg), ("pdf", Form::Pdf)];
-        let Some(file) = file else {
-            return Ok(None);
-        };
         let name = file.to_string_lossy();
         let found = forms.iter().find(|(end, _)| has_extension(&name, end));
-        let Some((_, form)) = found else {
-            return Ok(None);
-        };
-        refuse_format(file, has_format)?;
-        check_writable(Some(file))?;
-        Ok(Some(Self { file, form: *form }))
+        found.map(|(_, form)| Self { file, form: *form })
     }
 
     /// Draws it.

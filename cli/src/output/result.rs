@@ -41,7 +41,7 @@ impl ResultArguments {
     /// The chart that the file is to have.
     #[cfg(feature = "whole")]
     pub(crate) fn picture(&self) -> Result<Option<Picture<'_>>, Error> {
-        Picture::of(self.output.as_deref(), self.format.is_some())
+        picture(self.output.as_deref(), self.format.is_some())
     }
 
     /// The file that the result goes to, if it is not standard output.
@@ -82,6 +82,17 @@ impl ResultArguments {
         }
         atomic_file::write(file, text.as_bytes())
     }
+}
+
+/// The chart that a file is to have; an error if it cannot be written, or a format is given, too.
+#[cfg(feature = "whole")]
+pub(crate) fn picture(file: Option<&Path>, has_format: bool) -> Result<Option<Picture<'_>>, Error> {
+    let Some((file, picture)) = file.and_then(|file| Some((file, Picture::of(file)?))) else {
+        return Ok(None);
+    };
+    refuse_format(file, has_format)?;
+    check_writable(Some(file))?;
+    Ok(Some(picture))
 }
 
 /// A file that is not standard output.

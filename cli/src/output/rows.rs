@@ -9,6 +9,8 @@ use serde::Serialize;
 use crate::output::errors::Error;
 #[cfg(feature = "whole")]
 use crate::output::picture::Picture;
+#[cfg(feature = "whole")]
+use crate::output::result;
 use crate::output::result::{ENDINGS, among, check_writable, named, of_ending};
 use crate::output::table::Format;
 use crate::output::{atomic_file, stdout, typeset};
@@ -72,7 +74,7 @@ impl RowsArguments {
     /// The chart that the file is to have.
     #[cfg(feature = "whole")]
     pub(crate) fn picture(&self) -> Result<Option<Picture<'_>>, Error> {
-        Picture::of(self.output.as_deref(), self.format.is_some())
+        result::picture(self.output.as_deref(), self.format.is_some())
     }
 
     /// The file, unless that is standard output.

@@ -17,6 +17,7 @@ mod position;
 mod recording;
 pub mod script;
 mod session;
+mod stretch;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod text;
@@ -30,8 +31,8 @@ pub use frames::Frame;
 pub use moves::Arrival;
 pub use names::{MicrocodeLine, Names};
 pub use position::Position;
-pub use recording::{Recorder, Stretch};
 pub use session::{Reply, Session};
+pub use stretch::{Recorder, Stretch};
 
 #[cfg(test)]
 extern crate self as debugger;

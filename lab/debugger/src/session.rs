@@ -19,7 +19,7 @@ use crate::frames::{Frame, frames};
 use crate::moves::Move;
 use crate::names::Names;
 use crate::position::Position;
-use crate::recording::{Begun, Recorder};
+use crate::stretch::{Begun, Recorder};
 use crate::text;
 
 /// Commands that `history` shows.

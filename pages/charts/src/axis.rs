@@ -1,6 +1,6 @@
 //! Ranges and ticks of axes.
 
-use crate::{Axis, Scale};
+use crate::figure::{Axis, Scale};
 
 /// A tick: its place on the axis, 0 to 1, and its text.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,9 +1,9 @@
 //! Where everything is: panels one above the other, each with its axes, its series and its legend.
 
 use crate::axis::{Ranged, Tick};
+use crate::figure::{Figure, Mark, Panel, Scale, Series};
 use crate::letters::{SIZE, shortened, width};
 use crate::shape::{Anchor, BLACK, GRID, Scene, Shape, colour};
-use crate::{Figure, Mark, Panel, Scale, Series};
 
 /// Width of a column of two: 84 mm. Unit: points.
 const WIDTH: f64 = 238.1;

@@ -1,5 +1,6 @@
 //! `jop explore --caches`: many method caches from one recorded run per memory.
 
+mod notes;
 mod page;
 mod parquet_file;
 mod prices;
@@ -54,7 +55,7 @@ pub(super) fn merged(arguments: &Arguments, console: Console) -> Result<u8, Erro
     prices::check(arguments)?;
     let merge = &arguments.division.merge;
     let parts = journal::merge(merge)?;
-    tell(&parts, console);
+    notes::tell(&parts, console);
     let rows = rows_of(&parts, &merge[0])?;
     let rows = marked(arguments, &parts.description, rows);
     if let Some(path) = &arguments.page {
@@ -102,7 +103,7 @@ pub(super) fn explored(
     } else {
         run(&plan, &workloads, &wanted, &mut journal, stop, console)?;
     }
-    tell(&journal.parts, console);
+    notes::tell(&journal.parts, console);
     if arguments.division.job.is_some() {
         let mut text = render_head(&plan.description);
         text.extend(journal.parts.results.values().map(render_job));
@@ -209,47 +210,6 @@ fn run(
 fn rows_of(parts: &Parts, path: &Path) -> Result<Vec<SweepRow>, Error> {
     let results = journal::complete(parts, path)?;
     Ok(results.into_iter().flat_map(|result| result.rows).collect())
-}
-
-/// Prints notes about the rows.
-fn tell(parts: &Parts, console: Console) {
-    let mut notes = Vec::new();
-    let mut refusals: Vec<(String, String, usize)> = Vec::new();
-    for (job, result) in parts
-        .description
-        .jobs()
-        .iter()
-        .filter_map(|job| Some((job, parts.results.get(&job.job)?)))
-    {
-        for note in &result.notes {
-            let memory = job.memory.name();
-            let note = format!(
-                "jop: note: {} on {memory}, ram_cnt {}: {note}",
-                job.program, job.ram_cnt
-            );
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-        for refused in &result.refused {
-            let name = format!("{}, {}", job.program, job.organisation);
-            let known = refusals
-                .iter_mut()
-                .find(|(known, reason, _)| *known == name && *reason == refused.reason);
-            match known {
-                Some((_, _, count)) => *count += refused.configurations,
-                None => refusals.push((name, refused.reason.clone(), refused.configurations)),
-            }
-        }
-    }
-    for note in notes {
-        console.note(&note);
-    }
-    for (name, reason, count) in refusals {
-        console.note(&format!(
-            "jop: note: {name}: {count} configurations left out: {reason}"
-        ));
-    }
 }
 
 fn check(

@@ -20,7 +20,7 @@ use crate::output::errors::Error;
 use crate::output::exit_code;
 use crate::output::progress::bar;
 use crate::output::rows::RowsFormat;
-use crate::output::table::thousands;
+use crate::output::table::{counted, thousands};
 
 /// Options that the jobs of a cluster do not get.
 const NOT_FOR_JOBS: NotForJobs = &[
@@ -255,17 +255,10 @@ fn tell(description: &Description, plan: &Plan, results: &[JobResult], console: 
         return;
     }
     console.note(&format!(
-        "jop: {} point{} of {} program{} from {} exact run{}: {}",
-        thousands(points as u64),
-        if points == 1 { "" } else { "s" },
-        description.programs.len(),
-        if description.programs.len() == 1 {
-            ""
-        } else {
-            "s"
-        },
-        thousands(runs),
-        if runs == 1 { "" } else { "s" },
+        "jop: {} of {} from {}: {}",
+        counted(points as u64, "point"),
+        counted(description.programs.len() as u64, "program"),
+        counted(runs, "exact run"),
         by_source.join(", ")
     ));
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use explore::{Cost, Resources};
 use isa::bounded_file;
 
+use crate::args::quantity::budget;
 use crate::output::errors::Error;
 
 /// Options that choose what is asked.
@@ -50,16 +51,6 @@ pub(super) struct QuestionArguments {
     /// every row]
     #[arg(long, value_name = "N")]
     pub(super) top: Option<usize>,
-}
-
-/// A budget: a number, or bytes of on-chip memory as bits.
-fn budget(text: &str) -> Result<f64, String> {
-    let is_size = text.to_ascii_uppercase().ends_with('B');
-    let bytes = || crate::args::quantity::bytes(text).filter(|_| is_size);
-    let bits = bytes().map(|bytes| f64::from(bytes) * 8.0);
-    let number = || text.replace('_', "").parse::<f64>().ok();
-    let budget = bits.or_else(number).filter(|number| number.is_finite());
-    budget.ok_or_else(|| "a cost, as in 60000, or bytes of on-chip memory, as in 12KB".to_owned())
 }
 
 /// Questions.

@@ -8,13 +8,13 @@ use recorders::Choice;
 use super::found::Found;
 use super::part::PartArguments;
 use super::recorded_program::{packed, recorded};
-use super::subject::{Subject, other};
+use super::subject::Subject;
 use super::{
-    Arguments, Need, View, Words, cache, code, export, lines, memory, ring, time, vector, waiting,
+    Arguments, Need, View, Words, cache, code, compared, export, lines, memory, ring, time, vector,
+    waiting,
 };
 use crate::args::method_names;
 use crate::args::recording_file;
-use crate::commands::diff::{Pairing, Part as Compared};
 use crate::output::atomic_file::PendingFile;
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
@@ -204,7 +204,7 @@ fn of_contexts(
     }
     arguments.refuse_for("a table", &OF_DRAWINGS)?;
     match view {
-        View::Diff => difference(arguments, words, subject).map(Some),
+        View::Diff => compared::difference(arguments, words, subject).map(Some),
         _ => Ok(None),
     }
 }
@@ -241,38 +241,6 @@ fn keep(arguments: &Arguments, file: &Path, subject: &Subject<'_>) -> Result<u8,
         reason: reason.into(),
     })?;
     file.finish(&bytes)?;
-    Ok(code)
-}
-
-/// Where two recordings differ first, and by how much in all.
-fn difference(arguments: &Arguments, words: &Words, subject: &Subject<'_>) -> Result<u8, Error> {
-    if subject.is_program()? {
-        return Err(Error::Input(format!(
-            "{}: `jop show diff` compares recordings; record the program first: jop run -o FILE.jrec",
-            subject.name()?
-        )));
-    }
-    subject
-        .program
-        .refuse_for_files(subject.path()?, "a recording")?;
-    let part = arguments.part();
-    if let Some(thread) = part.thread {
-        return Err(Error::Input(format!(
-            "--thread {thread}: threads are compared as pages and flame graphs: -o FILE.html"
-        )));
-    }
-    let pairing = Pairing {
-        files: [subject.path()?, other(words)?],
-        part: part
-            .region
-            .as_deref()
-            .map_or(Compared::All, Compared::Region),
-        context: regression::diff::CONTEXT,
-        top: arguments.top(10),
-        console: subject.console,
-    };
-    let (text, code) = pairing.compared(|| arguments.rows.table_format())?;
-    arguments.rows.print(&text)?;
     Ok(code)
 }
 
