@@ -7,6 +7,7 @@ mod bounds;
 mod bounds;
 mod errors;
 mod github;
+mod goldens;
 mod init;
 #[cfg(feature = "whole")]
 mod inputs;
@@ -30,11 +31,10 @@ mod render;
 mod results;
 mod rows;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use regression::check::{Case, CaseReport, CaseVerdict, CheckError, Golden, Manifest};
+use regression::check::{Case, CaseReport, CheckError, Golden, Manifest};
 
 use self::laboratory::Laboratory;
 use self::results::Checked;
@@ -159,9 +159,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let checked = pool.install(|| check(&arguments.manifest, cases, arguments.bless, console))?;
     let reports = &checked.reports;
     if arguments.bless {
-        bless(reports, &manifest.goldens, console)?;
+        goldens::bless(reports, &manifest.goldens, console)?;
         if arguments.only.is_empty() {
-            note_strays(&checked, &manifest.goldens, console);
+            goldens::note_strays(&checked, &manifest.goldens, console);
         }
         return Ok(exit_code::DONE);
     }
@@ -277,58 +277,4 @@ fn check_one(laboratory: &Laboratory, case: Case, bless: bool) -> Result<Outcome
     };
     let report = CaseReport::new(case, measured, golden).predicted(predicted);
     Ok(Outcome::Checked(Box::new(report)))
-}
-
-/// Writes the goldens whose text differs.
-fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(), Error> {
-    fs::create_dir_all(goldens).map_err(|reason| Error::Write {
-        path: goldens.to_owned(),
-        reason,
-    })?;
-    let mut written = 0;
-    let with_golden = || reports.iter().filter(|report| report.case.has_golden());
-    for report in with_golden() {
-        let text = Golden::text(&report.case, &report.measured);
-        if fs::read(&report.case.golden).is_ok_and(|old| old == text.as_bytes()) {
-            continue;
-        }
-        atomic_file::write(&report.case.golden, text.as_bytes())?;
-        written += 1;
-    }
-    console.note(&format!(
-        "jop: {written} of {} goldens written to {}",
-        with_golden().count(),
-        goldens.display()
-    ));
-    let is_beyond = |report: &&CaseReport| report.verdict == CaseVerdict::Beyond;
-    for report in reports.iter().filter(is_beyond) {
-        console.note(&format!(
-            "jop: note: {} stays beyond a limit, which no golden changes: {}",
-            report.case.title(),
-            report.beyond_in_words().unwrap_or_default()
-        ));
-    }
-    Ok(())
-}
-
-/// Reports goldens without a case, as after a program was renamed.
-fn note_strays(checked: &Checked, goldens: &Path, console: Console) {
-    let of_reports = checked.reports.iter().map(|report| &report.case);
-    let cases: Vec<&Case> = of_reports.chain(&checked.left_out).collect();
-    let entries = fs::read_dir(goldens).into_iter().flatten().flatten();
-    let mut strays: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        })
-        .filter(|path| !cases.iter().any(|case| case.golden == *path))
-        .collect();
-    strays.sort();
-    for stray in strays {
-        console.note(&format!(
-            "jop: note: {} belongs to no case; delete it",
-            stray.display()
-        ));
-    }
 }

@@ -30,13 +30,13 @@ pub use error::CheckError;
 pub use figures::{Figures, Section};
 pub use golden::{Golden, Hashes, Measured};
 pub use init::{FoundMain, InitError, find_mains, manifest_for};
-pub use limit::{CallLimit, FigureLimit, Limit, LimitRow, WorstCall, WrongUnit};
-pub use limited_run::Named;
+pub use limit::{CallLimit, FigureLimit, Limit, LimitRow, WorstCall};
+pub use limited_run::{Named, Ran, run};
 pub use manifest::{
     Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, ProgramChoice,
 };
 pub use prediction::{ErrorRow, MostError, Predicted, Prediction, Predictor, USUAL_SECONDS};
 pub use record::Record;
 pub use report::{CaseReport, CaseVerdict, Change};
-pub use run::{BuildCosts, Ran, RunError, run};
+pub use run::{BuildCosts, RunError};
 pub use sums::{Sum, sums};

@@ -109,7 +109,7 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
                 tree: CallingContextTree::new(MethodId(0)),
             });
         }
-        pricer.add(thread, &mut threads[place].tree);
+        pricer.add(thread, &mut threads, place);
     }
     let uncovered = uncovered(counts);
     Outcome {
@@ -167,6 +167,8 @@ struct Pricer<'a> {
 
 /// What is known of a context that its callees ask for.
 struct Placed<'a> {
+    /// Place of the thread whose tree has it.
+    thread: usize,
     id: ContextId,
     method: Option<&'a Method>,
     number: Option<usize>,
@@ -198,21 +200,22 @@ impl<'a> Pricer<'a> {
         }
     }
 
-    fn add(&mut self, thread: &Thread, tree: &mut CallingContextTree) {
+    fn add(&mut self, thread: &Thread, threads: &mut [ThreadProfile], place: usize) {
         let mut placed: Vec<Placed<'a>> = vec![Placed {
+            thread: place,
             id: CallingContextTree::ROOT,
             method: None,
             number: None,
         }];
         for context in &thread.contexts[1..] {
-            let next = self.context(tree, context, &placed[context.parent]);
+            let next = self.context(threads, context, &placed[context.parent]);
             placed.push(next);
         }
     }
 
     fn context(
         &mut self,
-        tree: &mut CallingContextTree,
+        threads: &mut [ThreadProfile],
         context: &Context,
         caller: &Placed<'a>,
     ) -> Placed<'a> {
@@ -221,18 +224,22 @@ impl<'a> Pricer<'a> {
         let method = self.counts.methods[number].as_ref();
         let Some(known) = method else {
             return Placed {
+                thread: caller.thread,
                 id: caller.id,
                 method,
                 number: None,
             };
         };
+        let is_initialiser = known.name.ends_with(INITIALISER);
+        let thread = if is_initialiser { 0 } else { caller.thread };
+        let tree = &mut threads[thread].tree;
         let opcode = self.opcodes[number].filter(|_| !self.is_called(caller, &known.name));
         let stand_in = known.stands_for();
         let opcode = opcode.filter(|_| stand_in.is_none());
         let entered = stand_in.or(opcode);
         let entered = entered.map_or_else(|| Service::of_method(&known.name), service_of);
-        let below = if known.name.ends_with(INITIALISER) {
-            self.initialiser(tree)
+        let below = if is_initialiser {
+            self.runs_initialisers(tree)
         } else {
             caller.id
         };
@@ -246,7 +253,11 @@ impl<'a> Pricer<'a> {
         // An invoke and its load are the caller's, a dispatch the routine's.
         let payer = if opcode.is_some() { id } else { below };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
-        let invoke = opcode.unwrap_or_else(|| self.uses.invoke(self.counts, caller.number, number));
+        let invoke = match opcode {
+            Some(opcode) => opcode,
+            None if is_initialiser => INVOKESTATIC,
+            None => self.uses.invoke(self.counts, caller.number, number),
+        };
         self.charge(tree, payer, invoke, &load, 0);
         if let Some(opcode) = opcode {
             let spent = self.dispatch(opcode, context.calls);
@@ -257,20 +268,21 @@ impl<'a> Pricer<'a> {
             };
             self.charge(tree, id, opcode, &spent, executed);
         }
-        if let Some(caller) = caller.method {
+        if let Some(caller) = caller.method.filter(|_| !is_initialiser) {
             let load = self.load(known.returns, context.exit_misses, caller.words);
             self.charge(tree, id, known.returns, &load, 0);
         }
         self.blocks(tree, id, known, context);
         Placed {
+            thread,
             id,
             method,
             number: Some(number),
         }
     }
 
-    /// The method of the runtime's start that calls initialisers: JOP runs them before main, wherever the host does.
-    fn initialiser(&mut self, tree: &mut CallingContextTree) -> ContextId {
+    /// The method of the runtime's start that calls initialisers: JOP runs them before main, in its thread, wherever the host does.
+    fn runs_initialisers(&mut self, tree: &mut CallingContextTree) -> ContextId {
         let root = CallingContextTree::ROOT;
         let name = self.id(RUNS_INITIALISERS, true);
         let service = tree.context(root).service;

@@ -11,11 +11,10 @@ use super::results::headline;
 pub(super) fn annotations(manifest: &Path, reports: &[CaseReport]) -> String {
     let mut text = String::new();
     for report in reports.iter().filter(|report| !report.verdict.passes()) {
-        let mut passed = report.passed_limits().peekable();
-        if passed.peek().is_some() {
-            for limit in passed {
-                text += &annotation(report, (manifest, limit.line), &limit.in_words());
-            }
+        for limit in report.passed_limits() {
+            text += &annotation(report, (manifest, limit.line), &limit.in_words());
+        }
+        if report.passed_limits().next().is_some() && !report.golden_differs() {
             continue;
         }
         let place = match &report.golden {

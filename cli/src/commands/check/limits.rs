@@ -45,7 +45,7 @@ pub(super) fn for_people(reports: &[CaseReport], top: usize) -> String {
         ]);
     }
     let text = table.for_people() + &rest(rows.len(), top);
-    let contexts = rows.iter().filter(|(_, row)| !row.holds());
+    let contexts = shown(&rows, top).iter().filter(|(_, row)| !row.holds());
     let contexts: String = contexts.map(|(_, row)| context(row)).collect();
     format!("{HEADING}limits{HEADING:#}\n{text}{contexts}\n")
 }
@@ -100,7 +100,7 @@ pub(super) fn rows_json(report: &CaseReport) -> Vec<Json> {
 }
 
 /// Columns of limits, after those of predictions.
-pub(super) const COLUMNS: [&str; 5] = ["seen", "limit", "slack", "call", "begin cycle"];
+pub(super) const COLUMNS: [&str; 6] = ["seen", "limit", "slack", "unit", "call", "begin cycle"];
 
 /// Section, name, empty columns of changes and predictions, and the limit, for each limit.
 pub(super) fn rows_csv(report: &CaseReport) -> Vec<Vec<Value>> {
@@ -112,6 +112,7 @@ pub(super) fn rows_csv(report: &CaseReport) -> Vec<Vec<Value>> {
             row.seen.into(),
             row.most.into(),
             Value::Difference(row.slack().into()),
+            row.unit.name().into(),
             call.map_or(Value::None, |call| (call.number as u64).into()),
             call.map_or(Value::None, |call| call.begin.into()),
         ]);

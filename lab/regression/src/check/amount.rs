@@ -97,25 +97,34 @@ impl Amount {
         })
     }
 
-    pub(crate) fn is_zero(&self) -> bool {
-        matches!(
-            self.value,
-            Given::Plain(0) | Given::Picoseconds(0) | Given::Of(_, 0)
-        )
+    /// Returns true if it may be an amount of this unit.
+    pub(crate) fn may_be(&self, unit: Unit) -> bool {
+        match self.value {
+            Given::Plain(_) => true,
+            Given::Of(of, _) => of == unit,
+            Given::Picoseconds(_) => unit == Unit::Cycles,
+        }
     }
 
-    /// The amount in a unit on a machine with this clock; a time is rounded down to whole cycles. None if it is of another unit.
+    /// The amount in the unit of its figure, on a machine with this clock; a time is rounded down to whole cycles, and what is more
+    /// than 2^63 is the largest number below.
     #[must_use]
-    pub fn of(&self, unit: Unit, clock_hz: u32) -> Option<u64> {
-        match self.value {
-            Given::Plain(number) => Some(number),
-            Given::Of(of, number) => (of == unit).then_some(number),
-            Given::Picoseconds(time) if unit == Unit::Cycles => {
-                let cycles = time.saturating_mul(clock_hz.into()) / SECOND;
-                Some(u64::try_from(cycles).unwrap_or(u64::MAX))
+    pub fn on(&self, clock_hz: u32) -> u64 {
+        self.many(1, clock_hz)
+    }
+
+    /// So many times the amount, rounded down once.
+    pub(crate) fn many(&self, times: u64, clock_hz: u32) -> u64 {
+        let most = i64::MAX.cast_unsigned();
+        let times = u128::from(times);
+        let all = match self.value {
+            Given::Plain(number) | Given::Of(_, number) => u128::from(number) * times,
+            Given::Picoseconds(time) => {
+                let cycles = time.saturating_mul(clock_hz.into());
+                cycles.saturating_mul(times) / SECOND
             }
-            Given::Picoseconds(_) => None,
-        }
+        };
+        u64::try_from(all).map_or(most, |all| all.min(most))
     }
 }
 
@@ -135,19 +144,26 @@ mod tests {
 
     #[test]
     fn times_are_cycles_of_the_clock_and_bytes_are_words() {
-        let cycles = |text: &str, clock| Amount::read(text).unwrap().of(Unit::Cycles, clock);
-        assert_eq!(cycles("250 us", 100_000_000), Some(25_000));
-        assert_eq!(cycles("0.25ms", 60_000_000), Some(15_000));
-        assert_eq!(cycles("33 ns", 60_000_000), Some(1));
-        assert_eq!(cycles("1_000 cycles", 1), Some(1_000));
-        assert_eq!(cycles("12", 1), Some(12));
-        let words = |text: &str| Amount::read(text).unwrap().of(Unit::Words, 1);
-        assert_eq!(words("1 KB"), Some(256));
-        assert_eq!(words("200 words"), Some(200));
+        let on = |text: &str, clock| Amount::read(text).unwrap().on(clock);
+        assert_eq!(on("250 us", 100_000_000), 25_000);
+        assert_eq!(on("0.25ms", 60_000_000), 15_000);
+        assert_eq!(on("33 ns", 60_000_000), 1);
+        assert_eq!(on("1_000 cycles", 1), 1_000);
+        assert_eq!(on("12", 1), 12);
+        assert_eq!(on("1 KB", 1), 256);
+        assert_eq!(on("200 words", 1), 200);
+        assert_eq!(on("9999999999999 s", 100_000_000), i64::MAX.cast_unsigned());
     }
 
     #[test]
-    fn what_is_no_amount_or_of_another_unit_is_none() {
+    fn many_periods_are_rounded_once() {
+        let period = Amount::read("1.5 us").unwrap();
+        assert_eq!(period.on(33_333_333), 49);
+        assert_eq!(period.many(1_000, 33_333_333), 49_999);
+    }
+
+    #[test]
+    fn what_is_no_amount_is_refused_and_every_amount_has_its_units() {
         for text in [
             "",
             "us",
@@ -161,9 +177,9 @@ mod tests {
         ] {
             assert!(Amount::read(text).is_err(), "{text}");
         }
-        let of = |text: &str, unit| Amount::read(text).unwrap().of(unit, 1);
-        assert_eq!(of("3 us", Unit::Words), None);
-        assert_eq!(of("3 words", Unit::Cycles), None);
-        assert_eq!(of("3 cycles", Unit::Times), None);
+        let may = |text: &str, unit| Amount::read(text).unwrap().may_be(unit);
+        assert!(may("3", Unit::Words) && may("3 us", Unit::Cycles));
+        assert!(!may("3 us", Unit::Words) && !may("3 words", Unit::Cycles));
+        assert!(!may("3 cycles", Unit::Times));
     }
 }

@@ -1,8 +1,11 @@
 //! Limits on one side: deadlines and jitter of calls, and the most that a figure may be.
 //!
 //! A call takes the cycles from its begin to its end, those of other threads and of interrupts too. Calls with a period are
-//! released one period after the other, the first as late as leaves none that begins before its release; their deadline and
-//! their jitter count from there.
+//! released one period after the other, in each thread for itself, the first as late as leaves none that begins before its
+//! release; their deadline and their jitter count from there.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use cross_profile::ListedCall;
 
@@ -128,83 +131,74 @@ impl Calls<'_> {
         first_most(self.calls.iter().map(times))
     }
 
-    /// Releases of calls with a period: one period after the other, none behind the begin of its call.
-    fn releases(&self, period: u64) -> Vec<i128> {
-        let due = |place: usize| i128::from(period) * place as i128;
-        let starts = self.calls.iter().map(|call| i128::from(call.cycles.start));
-        let first = starts.enumerate().map(|(place, start)| start - due(place));
-        let first = first.min().unwrap_or_default();
-        (0..self.calls.len())
-            .map(|place| first + due(place))
-            .collect()
-    }
-
-    /// The call with the most cycles from its release to a moment of it.
-    fn latest(&self, period: u64, moment: impl Fn(&ListedCall) -> u64) -> Option<(usize, u64)> {
-        let calls = self.calls.iter().zip(self.releases(period));
-        let waits = calls.map(|(call, release)| i128::from(moment(call)) - release);
-        first_most(waits.map(|wait| u64::try_from(wait).unwrap_or_default()))
+    /// The call with the most cycles from its release to a moment of it. Each thread has releases of its own, for calls that are not
+    /// within another one.
+    fn latest(
+        &self,
+        due: impl Fn(usize) -> u64,
+        moment: impl Fn(&ListedCall) -> u64,
+    ) -> Option<(usize, u64)> {
+        let mut threads: BTreeMap<u32, Vec<(usize, &ListedCall)>> = BTreeMap::new();
+        for (place, call) in self.calls.iter().enumerate() {
+            let calls = threads.entry(call.thread.0).or_default();
+            let last = calls.last().map_or(0, |(_, last)| last.cycles.end);
+            if call.cycles.start >= last {
+                calls.push((place, call));
+            }
+        }
+        let of_threads = threads.values().filter_map(|calls| {
+            let due = |number: usize| i128::from(due(number));
+            let starts = calls.iter().map(|(_, call)| i128::from(call.cycles.start));
+            let first = starts
+                .enumerate()
+                .map(|(number, start)| start - due(number));
+            // As late as leaves no call before its release.
+            let first = first.min()?;
+            let waits = calls.iter().enumerate();
+            let waits =
+                waits.map(|(number, (_, call))| i128::from(moment(call)) - first - due(number));
+            let waits = waits.map(|wait| u64::try_from(wait).unwrap_or_default());
+            let (number, wait) = first_most(waits)?;
+            Some((calls[number].0, wait))
+        });
+        of_threads.max_by_key(|(place, wait)| (*wait, Reverse(*place)))
     }
 }
 
 /// The first of the largest, and its place.
 fn first_most(values: impl Iterator<Item = u64>) -> Option<(usize, u64)> {
     let values = values.enumerate();
-    values.max_by_key(|(place, value)| (*value, std::cmp::Reverse(*place)))
-}
-
-/// A limit whose amount is of another unit than its figure.
-#[derive(Debug, thiserror::Error)]
-#[error("{what} is in {}, not in {amount}", unit.name())]
-pub struct WrongUnit {
-    what: String,
-    unit: Unit,
-    amount: Amount,
-}
-
-fn amount(amount: &Amount, unit: Unit, what: &str, clock_hz: u32) -> Result<u64, WrongUnit> {
-    amount.of(unit, clock_hz).ok_or_else(|| WrongUnit {
-        what: what.to_owned(),
-        unit,
-        amount: amount.clone(),
-    })
+    values.max_by_key(|(place, value)| (*value, Reverse(*place)))
 }
 
 impl CallLimit {
     /// Rows of the calls of this method, whose proven bound is known if it is asked for.
-    ///
-    /// # Errors
-    /// If an amount is none of time.
     pub(crate) fn rows(
         &self,
         method: &str,
         calls: &Calls<'_>,
         bound: Option<u64>,
         clock_hz: u32,
-    ) -> Result<Vec<LimitRow>, WrongUnit> {
-        let cycles = |given: &Option<Amount>, what: &str| {
-            let given = given.as_ref();
-            given
-                .map(|it| amount(it, Unit::Cycles, what, clock_hz))
-                .transpose()
-        };
-        let period = cycles(&self.period, "period")?;
+    ) -> Vec<LimitRow> {
+        let cycles = |given: &Option<Amount>| given.as_ref().map(|it| it.on(clock_hz));
+        let period = self.period.as_ref();
+        let due = period.map(|it| move |number: usize| it.many(number as u64, clock_hz));
         let mut rows = Vec::new();
-        if let Some(most) = cycles(&self.deadline, "deadline")? {
-            let (what, found) = match period {
-                Some(period) => ("release to end", calls.latest(period, |it| calls.ended(it))),
+        if let Some(most) = cycles(&self.deadline) {
+            let (what, found) = match due {
+                Some(due) => ("release to end", calls.latest(due, |it| calls.ended(it))),
                 None => ("begin to end", calls.longest()),
             };
             rows.extend(found.map(|found| self.row(method, what, most, found, calls)));
             rows.extend(bound.map(|bound| self.bound_row(method, most, bound)));
         }
-        if let (Some(most), Some(period)) = (cycles(&self.jitter, "jitter")?, period) {
-            let found = calls.latest(period, |call| call.cycles.start);
+        if let (Some(most), Some(due)) = (cycles(&self.jitter), due) {
+            let found = calls.latest(due, |call| call.cycles.start);
             rows.extend(
                 found.map(|found| self.row(method, "release to begin", most, found, calls)),
             );
         }
-        Ok(rows)
+        rows
     }
 
     fn row(
@@ -252,25 +246,15 @@ impl FigureLimit {
     }
 
     /// The row of a figure, which has this name in the golden.
-    ///
-    /// # Errors
-    /// If the amount is of another unit.
-    pub(crate) fn row(
-        &self,
-        name: &str,
-        figures: &Figures,
-        clock_hz: u32,
-    ) -> Result<LimitRow, WrongUnit> {
-        let title = format!("{}.{name}", self.section.name());
-        let unit = self.section.unit(name);
-        Ok(LimitRow {
-            most: amount(&self.most, unit, &title, clock_hz)?,
+    pub(crate) fn row(&self, name: &str, figures: &Figures, clock_hz: u32) -> LimitRow {
+        LimitRow {
+            most: self.most.on(clock_hz),
             seen: figures.get(self.section, name),
-            name: title,
-            unit,
+            name: format!("{}.{name}", self.section.name()),
+            unit: self.section.unit(name),
             call: None,
             line: self.line,
-        })
+        }
     }
 }
 
@@ -302,7 +286,7 @@ mod tests {
             calls: listed.iter().collect(),
             end: 10_000,
         };
-        let rows = limit.rows("M.step()V", &calls, bound, CLOCK).unwrap();
+        let rows = limit.rows("M.step()V", &calls, bound, CLOCK);
         let number = |row: &LimitRow| row.call.as_ref().map_or(0, |call| call.number);
         rows.iter()
             .map(|row| (row.name.clone(), row.most, row.seen, number(row)))
@@ -345,6 +329,19 @@ mod tests {
             ("step, release to begin".to_owned(), 1, 7, 3),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn calls_within_a_call_and_of_other_threads_have_releases_of_their_own() {
+        let mut calls = listed(&[0..90, 10..20, 50..60, 100..190, 150..160]);
+        (calls[2].thread, calls[4].thread) = (ThreadId(1), ThreadId(1));
+        let calls = Calls {
+            calls: calls.iter().collect(),
+            end: 10_000,
+        };
+        let rows = limit("95 cycles", Some("1 us"), Some("0 cycles"));
+        let rows = rows.rows("M.step()V", &calls, None, CLOCK);
+        assert_eq!((rows[0].seen, rows[1].seen), (90, 0));
     }
 
     #[test]

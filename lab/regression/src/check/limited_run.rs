@@ -1,4 +1,4 @@
-//! Figures of a run beside their limits.
+//! Runs a case: its figures, and calls and figures beside their limits.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,14 @@ use cross_profile::{ListedCall, Profile};
 use recorders::{Choice, FastRecordedRun, Recorded, RecordedRun};
 use run::{Counted as _, Counters, End, Setup, Silent};
 
-use crate::check::figures::Figures;
+use crate::check::figures::{COLLECTIONS, Figures, LIVE, Section};
+use crate::check::golden::Measured;
 use crate::check::limit::{CallLimit, Calls, FigureLimit, Limit, LimitRow};
 use crate::check::manifest::Case;
 use crate::check::record::Record;
-use crate::check::run::{BuildCosts, RunError, engine, figures, limits};
+use crate::check::run::{
+    BuildCosts, RunError, check_end, engine, figures, is_late, limits, measured, on_either,
+};
 
 /// What a case names, as the program has it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,8 +30,53 @@ impl Named {
     }
 }
 
+/// A case that has run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ran {
+    /// Its figures.
+    pub measured: Measured,
+    /// Its limits.
+    pub limits: Vec<LimitRow>,
+}
+
+/// Runs a case to its end: on the fast engine if there are costs, else on the machine.
+///
+/// # Errors
+///
+/// If it cannot run as the manifest wants it.
+pub fn run(
+    case: &Case,
+    setup: &Setup,
+    costs: Option<BuildCosts<'_>>,
+    named: &Named,
+) -> Result<Ran, RunError> {
+    if case.most.is_empty() && !case.needs_memory() {
+        let (end, counters, profile) = on_either(case, setup, costs)?;
+        let measured = measured(case, setup, (end, counters), profile)?;
+        let limits = Vec::new();
+        return Ok(Ran { measured, limits });
+    }
+    if costs.is_some() && is_late(case, setup) {
+        return Err(RunError::TimedUntil);
+    }
+    let (end, counters, recorded) = recorded(case, setup, costs, named)?;
+    check_end(case, end)?;
+    let limits = rows(case, setup, named, (&counters, &recorded))?;
+    let mut measured = measured(case, setup, (end, counters), Some(recorded.profile))?;
+    if !case.has_golden() {
+        measured.figures.add_total(&counters);
+    }
+    if let Some(memory) = recorded
+        .heap
+        .filter(|_| case.record.contains(&Record::Memory))
+    {
+        measured.figures.add_memory(&memory);
+    }
+    Ok(Ran { measured, limits })
+}
+
 /// Runs a case, with everything recorded that its limits ask for.
-pub(super) fn recorded(
+fn recorded(
     case: &Case,
     setup: &Setup,
     costs: Option<BuildCosts<'_>>,
@@ -40,6 +88,7 @@ pub(super) fn recorded(
     });
     let choice = Choice {
         heap: case.needs_memory(),
+        every_cycle: case.needs_memory(),
         calls: calls.collect(),
         ..Choice::default()
     };
@@ -55,7 +104,7 @@ pub(super) fn recorded(
 }
 
 /// A row for each limit of a case.
-pub(super) fn rows(
+fn rows(
     case: &Case,
     setup: &Setup,
     named: &Named,
@@ -114,9 +163,10 @@ impl Run<'_> {
         }
         let bound = self.named.bounds.get(method).copied();
         let bound = bound.filter(|_| limit.bound);
-        let mut rows = limit
-            .rows(method, &calls, bound, self.clock_hz)
-            .map_err(|wrong| RunError::Unit(wrong, limit.line))?;
+        if let Some(period) = limit.period.as_ref().filter(|it| it.on(self.clock_hz) == 0) {
+            return Err(RunError::NoPeriod(period.to_string(), limit.line));
+        }
+        let mut rows = limit.rows(method, &calls, bound, self.clock_hz);
         for worst in rows.iter_mut().filter_map(|row| row.call.as_mut()) {
             worst.context = context(profile, calls.calls[worst.number - 1]);
         }
@@ -128,8 +178,11 @@ impl Run<'_> {
             true => self.named.method(&limit.name),
             false => &limit.name,
         };
-        let row = limit.row(name, &self.figures, self.clock_hz);
-        row.map_err(|wrong| RunError::Unit(wrong, limit.line))
+        let collections = self.figures.get(Section::Memory, COLLECTIONS);
+        if (limit.section, name) == (Section::Memory, LIVE) && collections == 0 {
+            return Err(RunError::NoCollection(limit.line));
+        }
+        Ok(limit.row(name, &self.figures, self.clock_hz))
     }
 }
 

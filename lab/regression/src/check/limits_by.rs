@@ -1,23 +1,22 @@
 //! The keys of limits in a manifest: which go together, and what each may be.
 
+use std::ops::Range;
+
+use cross_profile::Cause;
+use isa::Bytecode;
 use toml::Spanned;
 
-use crate::check::amount::Amount;
+use crate::check::amount::{Amount, Unit};
 use crate::check::error::CheckError;
 use crate::check::figures::{COLLECTIONS, HEAP, LIVE, STACK, Section};
 use crate::check::limit::{CallLimit, FigureLimit, Limit};
 use crate::check::manifest::{EngineKind, NO_MEMORY, Resolver};
-use crate::check::manifest_file::{AmountFile, CheckFile, LimitFile};
+use crate::check::manifest_file::{CheckFile, LimitFile};
 
-/// Figures under names that are known before a run; of the other sections methods and bytecodes are.
-const KNOWN: [(Section, &[&str]); 3] = [
-    (
-        Section::Total,
-        &["cycles", "bytecodes", "interrupts", "exceptions"],
-    ),
-    (Section::Cache, &["hits", "misses", "words_loaded"]),
-    (Section::Memory, &[STACK, LIVE, HEAP, COLLECTIONS]),
-];
+/// A clock faster than that of any machine.
+const FASTEST_HZ: u32 = u32::MAX;
+/// So many names fit into a message.
+const FEW: usize = 40;
 const EXAMPLES: &str = "{ call = \"Main.step\", deadline = \"250 us\" } or { figure = \"memory.stack\", max = \"200 words\" }";
 
 impl Resolver<'_> {
@@ -66,7 +65,7 @@ impl Resolver<'_> {
         line: usize,
     ) -> Result<Limit, CheckError> {
         let limit = given.get_ref();
-        let amount = |key: &str, given: &Option<Spanned<AmountFile>>| {
+        let amount = |key: &str, given: &Option<Spanned<toml::Value>>| {
             let given = given.as_ref();
             given.map(|given| self.amount(key, given)).transpose()
         };
@@ -78,13 +77,21 @@ impl Resolver<'_> {
             bound: limit.bound.unwrap_or_default(),
             line,
         };
+        let mut times = [&limit.deadline, &limit.period, &limit.jitter].into_iter();
+        let given_times = [&calls.deadline, &calls.period, &calls.jitter];
+        for amount in given_times {
+            let given = times.next().and_then(Option::as_ref);
+            if let (Some(amount), Some(given)) = (amount, given) {
+                self.check_unit(amount, Unit::Cycles, &given.span())?;
+            }
+        }
         let problem = match (&calls.deadline, &calls.jitter, &calls.period) {
             (None, None, _) => "a limit of calls has a deadline or a jitter",
             (_, Some(_), None) => "jitter counts from releases; add a period",
             (None, Some(_), _) if calls.bound => {
                 "a bound is held against a deadline; add one, or leave bound out"
             }
-            (_, _, Some(period)) if period.is_zero() => "a period is longer than 0",
+            (_, _, Some(period)) if period.on(FASTEST_HZ) == 0 => "a period is longer than 0",
             _ => return Ok(Limit::Calls(calls)),
         };
         Err(self.wrong(&given.span(), problem.to_owned()))
@@ -93,7 +100,7 @@ impl Resolver<'_> {
     fn of_figure(
         &self,
         figure: &str,
-        most: &Spanned<AmountFile>,
+        most: &Spanned<toml::Value>,
         given: &Spanned<LimitFile>,
         line: usize,
     ) -> Result<Limit, CheckError> {
@@ -110,29 +117,58 @@ impl Resolver<'_> {
             );
             return Err(self.wrong(&given.span(), problem));
         };
-        let known = KNOWN.iter().find(|(known, _)| *known == section);
-        if let Some((_, names)) = known.filter(|(_, names)| !names.contains(&name)) {
-            let problem = format!(
-                "{} has no figure `{name}`; it has {}",
-                section.name(),
-                names.join(", ")
-            );
+        let names = names(section);
+        if !names.is_empty() && !names.contains(&name) {
+            let problem = match names.len() {
+                ..FEW => format!("it has {}", names.join(", ")),
+                _ => "`jop isa` lists them".to_owned(),
+            };
+            let problem = format!("{} has no figure `{name}`; {problem}", section.name());
             return Err(self.wrong(&given.span(), problem));
         }
+        let amount = self.amount("max", most)?;
+        self.check_unit(&amount, section.unit(name), &most.span())?;
         Ok(Limit::Figure(FigureLimit {
             section,
             name: name.to_owned(),
-            most: self.amount("max", most)?,
+            most: amount,
             line,
         }))
     }
 
-    fn amount(&self, key: &str, given: &Spanned<AmountFile>) -> Result<Amount, CheckError> {
-        match given.get_ref() {
-            AmountFile::Number(number) => Ok(Amount::plain(*number)),
-            AmountFile::Text(text) => Amount::read(text)
-                .map_err(|problem| self.wrong(&given.span(), format!("{key}: {problem}"))),
+    fn amount(&self, key: &str, given: &Spanned<toml::Value>) -> Result<Amount, CheckError> {
+        let amount = match given.get_ref() {
+            toml::Value::Integer(number) => Amount::read(&number.to_string()),
+            toml::Value::String(text) => Amount::read(text),
+            other => Amount::read(&other.to_string()),
+        };
+        amount.map_err(|problem| self.wrong(&given.span(), format!("{key}: {problem}")))
+    }
+
+    fn check_unit(
+        &self,
+        amount: &Amount,
+        unit: Unit,
+        span: &Range<usize>,
+    ) -> Result<(), CheckError> {
+        if amount.may_be(unit) {
+            return Ok(());
         }
+        let problem = format!("{amount} limits what counts {}", unit.name());
+        Err(self.wrong(span, problem))
+    }
+}
+
+/// Names of the figures of a section; none where they are those of methods.
+fn names(section: Section) -> Vec<&'static str> {
+    let bytecodes = || Bytecode::ALL.iter().map(|it| it.name()).collect();
+    match section {
+        Section::Total => vec!["cycles", "bytecodes", "interrupts", "exceptions"],
+        Section::Cache => vec!["hits", "misses", "words_loaded"],
+        Section::Memory => vec![STACK, LIVE, HEAP, COLLECTIONS],
+        Section::Causes => Cause::ALL.into_iter().map(Cause::name).collect(),
+        Section::Bytecodes | Section::Dispatches => bytecodes(),
+        Section::Methods | Section::Calls | Section::Bounds => Vec::new(),
     }
 }
 
@@ -196,6 +232,30 @@ mod tests {
             (
                 "limits = [{ figure = 'total.cycles', max = '3 parsecs' }]",
                 "max: `3 parsecs` is no amount",
+            ),
+            (
+                "limits = [{ figure = 'causes.wait-ioo', max = 3 }]",
+                "it has execute, ",
+            ),
+            (
+                "limits = [{ figure = 'bytecodes.IADD', max = 3 }]",
+                "`jop isa` lists them",
+            ),
+            (
+                "limits = [{ call = 'a', deadline = '5 words' }]",
+                "5 words limits what counts cycles",
+            ),
+            (
+                "limits = [{ figure = 'memory.stack', max = '5 us' }]",
+                "5 us limits what counts words",
+            ),
+            (
+                "limits = [{ call = 'a', deadline = -1 }]",
+                "deadline: `-1` is no amount",
+            ),
+            (
+                "limits = [{ call = 'a', deadline = 1.5 }]",
+                "deadline: `1.5` is no amount",
             ),
             (
                 "engine = 'fast'\nlimits = [{ figure = 'memory.stack', max = 3 }]",

@@ -255,7 +255,11 @@ impl Resolver<'_> {
         let mut lines: HashMap<PathBuf, usize> = HashMap::new();
         for check in &self.file.check {
             for case in self.cases(check, &configurations, &goldens)? {
-                if let Some(first) = lines.insert(case.golden.clone(), case.line) {
+                let first = match case.has_golden() {
+                    true => lines.insert(case.golden.clone(), case.line),
+                    false => None,
+                };
+                if let Some(first) = first {
                     let problem = format!(
                         "{} with this engine and microcode is checked in line {first} already; give the program another name in [programs]",
                         case.title()

@@ -86,22 +86,15 @@ pub(crate) struct CheckFile {
 pub(crate) struct LimitFile {
     /// A method.
     pub(crate) call: Option<String>,
-    pub(crate) deadline: Option<Spanned<AmountFile>>,
-    pub(crate) period: Option<Spanned<AmountFile>>,
-    pub(crate) jitter: Option<Spanned<AmountFile>>,
+    /// Amounts: `12`, or `"12 us"`.
+    pub(crate) deadline: Option<Spanned<toml::Value>>,
+    pub(crate) period: Option<Spanned<toml::Value>>,
+    pub(crate) jitter: Option<Spanned<toml::Value>>,
     /// Whether the proven bound is held against the deadline.
     pub(crate) bound: Option<bool>,
     /// Section and name of a figure, with a point between.
     pub(crate) figure: Option<String>,
-    pub(crate) max: Option<Spanned<AmountFile>>,
-}
-
-/// `12`, or `"12 us"`.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum AmountFile {
-    Number(u64),
-    Text(String),
+    pub(crate) max: Option<Spanned<toml::Value>>,
 }
 
 fn total_and_methods() -> Spanned<Vec<Record>> {

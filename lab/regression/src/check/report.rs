@@ -150,7 +150,10 @@ impl CaseReport {
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         let beyond = self.beyond_in_words().into_iter();
-        let reasons: Vec<String> = beyond.chain(self.reason_of_golden()).collect();
+        let reasons: Vec<String> = beyond
+            .chain(self.reason_of_golden())
+            .chain(self.missing_beside_limits())
+            .collect();
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 
@@ -184,6 +187,31 @@ impl CaseReport {
         match row.error() {
             Some(error) => format!("{of} {:+.4} % is beyond {most} %", 100.0 * error),
             None => format!("{of} without a true cycle"),
+        }
+    }
+
+    /// That there is no golden, where the verdict is of a limit.
+    fn missing_beside_limits(&self) -> Option<String> {
+        let is_missing = self.golden.is_none() && self.case.has_golden();
+        let golden = self.case.golden.display();
+        (is_missing && self.verdict == CaseVerdict::Beyond)
+            .then(|| format!("there is no {golden}; write it with --bless"))
+    }
+
+    /// Returns true if the golden, too, is not what was measured.
+    #[must_use]
+    pub fn golden_differs(&self) -> bool {
+        match &self.golden {
+            None => self.case.has_golden(),
+            Some(golden) => {
+                let tolerance = self.case.tolerance;
+                golden.measured.outcome != self.measured.outcome
+                    || golden.record != self.case.record
+                    || self
+                        .changes
+                        .iter()
+                        .any(|it| it.difference().unsigned_abs() > tolerance)
+            }
         }
     }
 

@@ -10,8 +10,6 @@ use sim_core::Statistics;
 
 use crate::check::figures::Figures;
 use crate::check::golden::{Hashes, Measured};
-use crate::check::limit::{LimitRow, WrongUnit};
-use crate::check::limited_run::{self, Named};
 use crate::check::manifest::{Case, Limits};
 use crate::check::record::Record;
 
@@ -42,9 +40,14 @@ pub enum RunError {
     /// A limit of calls that says nothing.
     #[error("the limit in line {1} is of {0}, which the run does not call")]
     NoCall(String, usize),
-    /// A limit in another unit than its figure.
-    #[error("the limit in line {1}: {0}")]
-    Unit(WrongUnit, usize),
+    /// A period of no cycle.
+    #[error("the limit in line {1}: a period of {0} is no cycle of this machine's clock")]
+    NoPeriod(String, usize),
+    /// A limit of what is live after collections, without one.
+    #[error(
+        "the limit in line {0} is of memory.live, and the run collects no garbage; take memory.heap"
+    )]
+    NoCollection(usize),
     /// The engine learns of a byte from a timed UART after it has gone on.
     #[error(
         "`until` on a timed UART needs the machine for all but total and cache; take engine = \"machine\""
@@ -60,51 +63,8 @@ impl RunError {
     }
 }
 
-/// A case that has run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ran {
-    /// Its figures.
-    pub measured: Measured,
-    /// Its limits.
-    pub limits: Vec<LimitRow>,
-}
-
-/// Runs a case to its end: on the fast engine if there are costs, else on the machine.
-///
-/// # Errors
-///
-/// If it cannot run as the manifest wants it.
-pub fn run(
-    case: &Case,
-    setup: &Setup,
-    costs: Option<BuildCosts<'_>>,
-    named: &Named,
-) -> Result<Ran, RunError> {
-    if case.most.is_empty() && !case.needs_memory() {
-        let (end, counters, profile) = on_either(case, setup, costs)?;
-        let measured = measured(case, setup, (end, counters), profile)?;
-        let limits = Vec::new();
-        return Ok(Ran { measured, limits });
-    }
-    if costs.is_some() && is_late(case, setup) {
-        return Err(RunError::TimedUntil);
-    }
-    let (end, counters, recorded) = limited_run::recorded(case, setup, costs, named)?;
-    let limits = limited_run::rows(case, setup, named, (&counters, &recorded))?;
-    let mut measured = measured(case, setup, (end, counters), Some(recorded.profile))?;
-    if !case.has_golden() {
-        measured.figures.add_total(&counters);
-    }
-    if let Some(memory) = recorded
-        .heap
-        .filter(|_| case.record.contains(&Record::Memory))
-    {
-        measured.figures.add_memory(&memory);
-    }
-    Ok(Ran { measured, limits })
-}
-
-fn on_either(
+/// Runs a case without limits: on the fast engine if there are costs, else on the machine.
+pub(super) fn on_either(
     case: &Case,
     setup: &Setup,
     costs: Option<BuildCosts<'_>>,
@@ -130,15 +90,22 @@ fn on_either(
     })
 }
 
-fn measured(
+/// Refuses a run that went on.
+pub(super) fn check_end(case: &Case, end: End) -> Result<(), RunError> {
+    match end {
+        End::MaxCycles if case.limits.max_cycles.is_none() => Err(RunError::NoEnd(Limits::USUAL)),
+        _ => Ok(()),
+    }
+}
+
+/// The figures that a case records.
+pub(super) fn measured(
     case: &Case,
     setup: &Setup,
     (end, counters): (End, Counters),
     profile: Option<Profile>,
 ) -> Result<Measured, RunError> {
-    if end == End::MaxCycles && case.limits.max_cycles.is_none() {
-        return Err(RunError::NoEnd(Limits::USUAL));
-    }
+    check_end(case, end)?;
     let (counters, profile) = match (&case.region, profile) {
         (Some(name), Some(profile)) => {
             let part = profile.region(name)?;
@@ -226,7 +193,7 @@ pub(super) fn engine(
 }
 
 /// The engine would learn too late of the text that ends the run.
-fn is_late(case: &Case, setup: &Setup) -> bool {
+pub(super) fn is_late(case: &Case, setup: &Setup) -> bool {
     let ends_by_text = case.limits.until.is_some() || setup.program.exit_text;
     case.needs_profile() && ends_by_text && setup.machine.uart == UartKind::Timed
 }
