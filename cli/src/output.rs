@@ -20,7 +20,6 @@ pub(crate) mod progress;
 pub(crate) mod report_text;
 pub(crate) mod result;
 pub(crate) mod rows;
-pub(crate) mod similar;
 pub(crate) mod stdout;
 pub(crate) mod table;
 pub(crate) mod typeset;

@@ -12,6 +12,15 @@ pub fn line_after_empty_ones(text: &str, byte: u64, line: u64) -> u64 {
     line + breaks.filter(|byte| *byte == b'\n').count() as u64
 }
 
+/// Line of a record that a reader of CSV begins at a line: the first one from there that is neither empty nor a comment with `#`.
+#[must_use]
+pub fn line_after_comments(text: &str, line: u64) -> u64 {
+    let before = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+    let mut lines = (1..).zip(text.lines()).skip(before);
+    let found = lines.find(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    found.map_or(line.max(1), |(number, _)| number)
+}
+
 /// The delimiter of a table by its header: comma, semicolon or tab, whichever occurs most outside quotes.
 #[must_use]
 pub fn delimiter(header: &str) -> u8 {
@@ -28,13 +37,13 @@ pub fn delimiter(header: &str) -> u8 {
     most.map_or(b',', |(delimiter, _)| *delimiter)
 }
 
-/// The first line that has a name in it.
+/// The first line that has a name in it and is no comment with `#`.
 #[must_use]
 pub fn header_line(text: &str) -> &str {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let mut lines = text.lines();
     lines
-        .find(|line| !line.trim().is_empty())
+        .find(|line| !line.trim().is_empty() && !line.starts_with('#'))
         .unwrap_or_default()
 }
 
@@ -44,6 +53,9 @@ pub enum NumberError {
     /// Not a number.
     #[error("expected a whole number, found `{}`", .0.escape_debug())]
     NotANumber(String),
+    /// A count with decimals.
+    #[error("`{0}` is no whole number; round it")]
+    NotWhole(String),
     /// A mark that can be one of thousands or of decimals.
     #[error("`{text}` can be {thousands} or {decimal}; write {thousands} or {decimal}0")]
     Ambiguous {
@@ -59,7 +71,7 @@ pub enum NumberError {
 /// A number as digits with a point before its decimals: `1'234,50` is `1234.50`.
 ///
 /// Of two different marks the last one is that of decimals, a mark that occurs twice is that of thousands. A single mark before three
-/// digits is ambiguous, except in tables with commas as delimiters, whose decimals have a point.
+/// digits is ambiguous, except a comma in tables with commas as delimiters, whose decimals have a point.
 ///
 /// # Errors
 /// When it is no number, or its marks do not determine it.
@@ -93,7 +105,7 @@ pub fn number(text: &str, delimiter: u8) -> Result<String, NumberError> {
             let can_divide = after == 3 && (1..=3).contains(&at) && !joined.starts_with('0');
             match can_divide && rest.is_empty() {
                 true if delimiter == b',' && mark == b',' => (Some(mark), None),
-                true if delimiter != b',' => return Err(ambiguous(&joined)),
+                true => return Err(ambiguous(&joined)),
                 _ => (None, Some(at)),
             }
         }
@@ -125,22 +137,19 @@ pub fn number(text: &str, delimiter: u8) -> Result<String, NumberError> {
     })
 }
 
-/// A count; decimals are rounded to the nearest whole number, halves up.
+/// A count: a whole number, with or without decimals of zero.
 ///
 /// # Errors
-/// As [`number`], and above 2^64.
+/// As [`number`], on decimals, and above 2^64.
 pub fn count(text: &str, delimiter: u8) -> Result<u64, NumberError> {
-    let wrong = || NumberError::NotANumber(text.trim().to_owned());
-    let number = number(text, delimiter)?;
+    let plain = text.trim();
+    let number = number(plain, delimiter)?;
     let (whole, fraction) = number.split_once('.').unwrap_or((&number, ""));
-    let whole: u64 = whole.parse().map_err(|_| wrong())?;
-    let half = u64::from(
-        fraction
-            .as_bytes()
-            .first()
-            .is_some_and(|digit| *digit >= b'5'),
-    );
-    whole.checked_add(half).ok_or_else(wrong)
+    if fraction.bytes().any(|digit| digit != b'0') {
+        return Err(NumberError::NotWhole(plain.to_owned()));
+    }
+    let wrong = |_| NumberError::NotANumber(plain.to_owned());
+    whole.parse().map_err(wrong)
 }
 
 fn ambiguous(text: &str) -> NumberError {

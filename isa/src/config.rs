@@ -162,6 +162,14 @@ pub enum ConfigError {
         /// Error of the reader, on one line.
         message: String,
     },
+    /// A value whose unit does not fit, that is no power of two where it has to be one, or that is given twice.
+    #[error("line {line}: {problem}")]
+    Value {
+        /// Line in the text, from 1.
+        line: usize,
+        /// The value and what it should be.
+        problem: String,
+    },
     /// A number outside its range.
     #[error("{option} = {value} is out of range: {allowed} ({meaning})")]
     OutOfRange {
@@ -208,22 +216,16 @@ impl MachineConfig {
     /// # Errors
     /// On text that is not TOML, unknown keys, and values that [`MachineConfig::check`] refuses.
     pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
-        let config: Self = match toml::from_str(text) {
-            Ok(config) => config,
-            Err(error) => {
-                let line = error
-                    .span()
-                    .map_or(0, |span| text[..span.start].matches('\n').count() + 1);
-                let message = error.message().replace('\n', ", ");
-                let problem = ConfigError::Syntax { line, message };
-                let plain = config_units::plain(text).ok_or(problem)?;
-                let plain = plain.map_err(ConfigError::Combination)?;
-                plain.try_into().map_err(|error: toml::de::Error| {
-                    let message = error.message().replace('\n', ", ");
-                    ConfigError::Syntax { line: 0, message }
-                })?
-            }
+        let plain = |first: toml::de::Error| match config_units::plain(text) {
+            None => Err(syntax(text, &first)),
+            Some(Err(wrong)) => Err(ConfigError::Value {
+                line: line_at(text, wrong.byte),
+                problem: wrong.problem,
+            }),
+            // It has the same lines.
+            Some(Ok(plain)) => toml::from_str(&plain).map_err(|error| syntax(&plain, &error)),
         };
+        let config: Self = toml::from_str(text).or_else(plain)?;
         config.check()?;
         Ok(config)
     }
@@ -315,4 +317,17 @@ impl MachineConfig {
         }
         Ok(())
     }
+}
+
+fn syntax(text: &str, error: &toml::de::Error) -> ConfigError {
+    ConfigError::Syntax {
+        line: error.span().map_or(0, |span| line_at(text, span.start)),
+        message: error.message().replace('\n', ", "),
+    }
+}
+
+/// Line of a byte, from 1.
+fn line_at(text: &str, byte: usize) -> usize {
+    let before = text.get(..byte).unwrap_or_default();
+    before.matches('\n').count() + 1
 }

@@ -2,6 +2,7 @@
 
 use crate::OrganisationKind;
 use crate::config::{MachineConfig, MemoryKind, StackRamKind, UartKind};
+use crate::config_units;
 
 /// Value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -263,6 +264,9 @@ pub fn commented_toml(config: &MachineConfig, all: bool) -> String {
             &option.meaning[1..],
             option.allowed()
         ));
+        if let Some(also) = config_units::also(option.name) {
+            text.push_str(&format!("\n# Also written {also}."));
+        }
         match option.evidence {
             Evidence::Verified => text.push_str("\n# Verified by golden traces: every value."),
             Evidence::Traces(values) => {

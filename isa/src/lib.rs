@@ -10,7 +10,7 @@ pub mod cause;
 pub mod cells;
 pub mod config;
 pub mod config_reference;
-mod config_units;
+pub mod config_units;
 pub mod document;
 mod geometry;
 pub mod image;
@@ -19,6 +19,7 @@ mod named_enum;
 mod organisation_kind;
 mod output;
 mod serial;
+pub mod similar;
 mod spent;
 
 pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};

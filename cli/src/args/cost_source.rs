@@ -83,7 +83,10 @@ fn changed(set: &[RowChange], table: CostTable) -> Result<CostTable, Error> {
     }
     let names: Vec<&str> = table.all_rows().map(|row| row.name.as_str()).collect();
     let mut set_names = set.iter().filter_map(RowChange::name);
-    if let Some(name) = set_names.find(|name| !names.contains(name)) {
+    if let Some(name) = set_names.find(|name| {
+        let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
+        !names.iter().any(is_known)
+    }) {
         let instead = no_bytecode(name, names);
         return Err(Error::Input(format!(
             "--set: {name}: no bytecode; {instead}"

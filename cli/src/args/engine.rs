@@ -4,7 +4,7 @@ use bytecode_timing::{NotStandard, Standard, standard_for};
 use cost_model::EvaluatedTable;
 use fast_engine::Engine;
 use microcode::Build;
-use run::{BlockRun, EngineKind, Setup};
+use run::{BlockRun, EngineKind, Setup, Subject};
 use superblock::Sums;
 
 use crate::args::cost_source::TableArguments;
@@ -68,11 +68,12 @@ impl EngineArguments {
         }
     }
 
-    /// What a run of so many cycles is told of the other engine: nothing where it is chosen, or would not have this microcode.
-    pub(crate) fn hint(&self, cycles: u64, microcode: &str) -> Option<&'static str> {
-        let is_ours = microcode == "jop" || microcode == "strict";
+    /// What a run of so many cycles is told of the other engine: nothing where it is chosen, or would refuse the program.
+    pub(crate) fn hint(&self, cycles: u64, subject: &Subject) -> Option<&'static str> {
         let is_slow = self.engine == EngineChoice::Machine && cycles >= LONG_RUN;
-        (is_slow && is_ours).then_some("`--engine fast` takes the same cycles in less time")
+        let is_ours = subject.microcode.build.is_some();
+        let would_run = is_ours && fast_engine::check_machine(&subject.machine).is_ok();
+        (is_slow && would_run).then_some("`--engine fast` takes the same cycles in less time")
     }
 
     /// Source of the costs, for the report.
@@ -143,4 +144,50 @@ fn standard(setup: &Setup) -> Result<Standard, Error> {
         )),
         NotStandard::Memory(error) => Error::refused(error),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use isa::{MachineConfig, StackRamKind};
+    use run::{Fingerprint, Microcode, ProgramIdentity};
+
+    use super::*;
+
+    fn hint(machine: MachineConfig, is_ours: bool, cycles: u64) -> Option<&'static str> {
+        let mut microcode = Microcode::ours(Build::Jop);
+        microcode.build = microcode.build.filter(|_| is_ours);
+        let subject = Subject {
+            program: ProgramIdentity {
+                name: "a program".to_owned(),
+                words: 0,
+                sha256: Fingerprint::of_image(&[]),
+            },
+            symbols: None,
+            machine,
+            microcode,
+        };
+        let engine = EngineArguments {
+            engine: EngineChoice::Machine,
+            table: TableArguments::default(),
+        };
+        engine.hint(cycles, &subject)
+    }
+
+    #[test]
+    fn the_fast_engine_is_named_only_where_it_takes_the_machine_and_its_microcode() {
+        let usual = MachineConfig::default;
+        assert!(hint(usual(), true, LONG_RUN).is_some());
+        assert!(hint(usual(), true, LONG_RUN - 1).is_none());
+        assert!(hint(usual(), false, LONG_RUN).is_none());
+        let cached = MachineConfig {
+            data_cache: true,
+            ..usual()
+        };
+        let new_data = MachineConfig {
+            stack_ram: StackRamKind::NewData,
+            ..usual()
+        };
+        assert!(hint(cached, true, LONG_RUN).is_none());
+        assert!(hint(new_data, true, LONG_RUN).is_none());
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use isa::config_reference::OPTIONS;
-use isa::{ConfigError, MachineConfig, bounded_file};
+use isa::config_reference::{OPTIONS, Values};
+use isa::{ConfigError, MachineConfig, bounded_file, config_units};
 
 use crate::args::named::nearest;
 use crate::host::roomy::{ROOMY, roomy};
@@ -28,6 +28,7 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
     checked.map_err(|error| {
         let (line, problem) = match error {
             ConfigError::Syntax { line, message } => (line, syntax(&message, line, &text)),
+            ConfigError::Value { line, problem } => (line, problem),
             ConfigError::OutOfRange { option, .. } => (line_of(option, &text), error.to_string()),
             ConfigError::Combination(problem) => (0, problem),
             other => (0, other.to_string()),
@@ -49,7 +50,8 @@ fn syntax(message: &str, line: usize, text: &str) -> String {
     let (name, value) = written
         .and_then(|written| written.split_once('='))
         .map_or(("", ""), |(name, value)| (name.trim(), value.trim()));
-    let known = OPTIONS.iter().find(|known| known.name == name);
+    let own = config_units::option(name);
+    let known = OPTIONS.iter().find(|known| known.name == own);
     if let (Some(known), "") = (known, value) {
         let usual = MachineConfig::default();
         let usual = isa::config_reference::commented_toml(&usual, true);
@@ -63,7 +65,15 @@ fn syntax(message: &str, line: usize, text: &str) -> String {
     if known.is_some() && message.starts_with("string values must be quoted") {
         return format!("the value of `{name}` needs quotes: {name} = \"{value}\"");
     }
-    let names = || OPTIONS.iter().map(|known| known.name);
+    let is_number = known.is_some_and(|known| matches!(known.values, Values::Range { .. }));
+    let bare = value.trim_matches(['"', '\'']);
+    if is_number && message.starts_with("invalid type: string") && bare.parse::<u64>().is_ok() {
+        return format!("the value of `{name}` has no quotes: {name} = {bare}");
+    }
+    let names = || {
+        let own = OPTIONS.iter().map(|known| known.name);
+        own.chain(config_units::other_names())
+    };
     let unknown = message.starts_with("unknown field");
     match nearest(name, names()).filter(|_| unknown) {
         Some(meant) => format!("no option `{name}`; did you mean `{meant}`?"),
@@ -72,11 +82,11 @@ fn syntax(message: &str, line: usize, text: &str) -> String {
     }
 }
 
-/// Line that sets an option, from 1; 0 if none does.
+/// Line that sets an option, under any of its names, from 1; 0 if none does.
 fn line_of(option: &str, text: &str) -> usize {
     let sets = |line: &str| {
-        let rest = line.trim_start().strip_prefix(option);
-        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+        let name = line.split_once('=').map(|(name, _)| name.trim());
+        name.is_some_and(|name| config_units::option(name.trim_matches(['"', '\''])) == option)
     };
     text.lines().position(sets).map_or(0, |index| index + 1)
 }

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-pub(crate) use crate::output::similar::nearest;
+pub(crate) use isa::similar::nearest;
 
 /// The parser of an option that takes a name.
 #[derive(Clone)]

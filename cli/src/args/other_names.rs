@@ -44,7 +44,7 @@ const OPTIONS: [(&str, &str); 31] = [
     ("--arg", "arguments of the program follow `--`: -- ARGS"),
     (
         "--machine",
-        "a machine is a file: --config FILE.toml, as `jop config` prints it",
+        "this command has no machine of its own; those that run a program take --config FILE.toml, as `jop config` prints it",
     ),
     (
         "--memory",

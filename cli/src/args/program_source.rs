@@ -208,8 +208,8 @@ impl LinkArguments {
             memory_words,
             ..LinkOptions::new(main_class, class_path)
         };
-        self.check_class_path()?;
-        link_with_notes(&options, console).map_err(|error| self.explained(error, program))
+        let linked = link_with_notes(&options, console);
+        self.told_of_missing_entries(linked, program, console)
     }
 
     /// What a class and those that it mentions, or all classes of a jar, need and nobody has.
@@ -220,15 +220,16 @@ impl LinkArguments {
                 Err(LinkError::NotExecutable { .. }) => Vec::new(),
                 executable => executable?.class_path,
             };
-            let class_path = [others, self.class_path()].concat();
+            let mut class_path = [others, self.class_path()].concat();
+            class_path.retain(|entry| entry.exists());
             (Needy::Entry(jar), class_path, None)
         } else {
             let classes = self.classes(program, console)?;
             let needy = Needy::Class(classes.main_class);
             (needy, classes.class_path, classes.compiled)
         };
-        let found = jopizer::missing(&needy, &class_path);
-        found.map_err(|error| self.explained(error.into(), program))
+        let found = jopizer::missing(&needy, &class_path).map_err(Error::from);
+        self.told_of_missing_entries(found, program, console)
     }
 
     /// Checks if a name may be that of a program rather than of another file: by its ending, or as a class that is there.
@@ -267,19 +268,46 @@ impl LinkArguments {
         Error::Input(problem)
     }
 
-    /// An error for an entry that is not there, with the one that may be meant.
-    fn check_class_path(&self) -> Result<(), Error> {
-        match self.class_path().iter().find(|entry| !entry.exists()) {
-            None => Ok(()),
-            Some(entry) => Err(Error::Input(format!(
-                "{}: no such entry of the class path; {}",
-                entry.display(),
-                file_name::neighbour(entry, |_| true).map_or_else(
-                    || "name folders and jars that are there".to_owned(),
-                    |meant| format!("did you mean {}?", meant.display())
-                )
-            ))),
+    /// Names an entry that is not there: as the error where the main class is not found, else in a note, as `java` ignores it.
+    fn told_of_missing_entries<T>(
+        &self,
+        found: Result<T, Error>,
+        program: &str,
+        console: Console,
+    ) -> Result<T, Error> {
+        match (found, self.missing_entry()) {
+            (Err(Error::Link(LinkError::NoMainClass { .. })), Some(problem)) => {
+                Err(Error::Input(problem))
+            }
+            (found, missing) => {
+                if let Some(problem) = missing {
+                    console.note(&format!("jop: note: {problem}"));
+                }
+                found.map_err(|error| self.explained(error, program))
+            }
         }
+    }
+
+    /// An entry that is not there, with the one that may be meant.
+    fn missing_entry(&self) -> Option<String> {
+        if let Some(entry) = self
+            .given_entries()
+            .find(|entry| all_jars(entry).is_some_and(|jars| jars.is_empty()))
+        {
+            let problem =
+                "no jar of the class path is there; name the folder itself for its classes";
+            return Some(format!("{}: {problem}", entry.display()));
+        }
+        let entries = self.class_path();
+        let entry = entries.iter().find(|entry| !entry.exists())?;
+        let remedy = file_name::neighbour(entry, |_| true).map_or_else(
+            || "name folders and jars that are there".to_owned(),
+            |meant| format!("did you mean {}?", meant.display()),
+        );
+        Some(format!(
+            "{}: no such entry of the class path; {remedy}",
+            entry.display()
+        ))
     }
 
     /// A class of this name in another package, or of a similar name.
@@ -321,6 +349,8 @@ impl LinkArguments {
             }
             program.to_owned()
         };
+        // As `java` ignores them; a note names them.
+        class_path.retain(|entry| entry.exists());
         Ok(Classes {
             main_class,
             class_path,
@@ -328,18 +358,21 @@ impl LinkArguments {
         })
     }
 
-    /// The entries; an empty one is the current folder, as for `java`.
+    /// The entries; an empty one is the current folder, and `*` all jars of a folder, as for `java`.
     fn class_path(&self) -> Vec<PathBuf> {
-        let entries = self.class_path.iter().flat_map(std::env::split_paths);
+        let entries = self.given_entries();
         entries
-            .map(|entry| {
-                if entry.as_os_str().is_empty() {
-                    ".".into()
-                } else {
-                    entry
-                }
+            .flat_map(|entry| all_jars(&entry).unwrap_or_else(|| vec![entry]))
+            .map(|entry| match entry.as_os_str().is_empty() {
+                true => ".".into(),
+                false => entry,
             })
             .collect()
+    }
+
+    /// The entries as they are written.
+    fn given_entries(&self) -> impl Iterator<Item = PathBuf> {
+        self.class_path.iter().flat_map(std::env::split_paths)
     }
 
     /// Options of methods, for a program that has its own class path.
@@ -403,6 +436,23 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run:
     Ok(run::Program::new(name, image, symbols))
 }
 
+/// The jars of a folder for the entry `folder/*`, sorted; none for another entry.
+fn all_jars(entry: &Path) -> Option<Vec<PathBuf>> {
+    if entry.file_name()? != "*" {
+        return None;
+    }
+    let files = std::fs::read_dir(folder_of(entry)).into_iter().flatten();
+    let files = files.flatten().map(|file| match entry.parent() {
+        Some(folder) => folder.join(file.file_name()),
+        None => file.path(),
+    });
+    let mut jars: Vec<PathBuf> = files
+        .filter(|file| has_extension(&file.to_string_lossy(), "jar"))
+        .collect();
+    jars.sort();
+    Some(jars)
+}
+
 /// What is said of a name that is no program's.
 const NO_PROGRAM: &str =
     "no program; a program is FILE.jop, FILE.class, FILE.java, FILE.jar or a class";
@@ -417,7 +467,11 @@ fn has_class_ending(name: &str) -> bool {
 /// What to do about a name that looks like a file's and is none's: no such file, or an ending with an error.
 fn misspelt_file(file: &Path) -> Option<String> {
     let ending = file.extension()?.to_str()?;
-    let is_near = nearest(ending, ["java", "class", "jar", "jop"]).is_some();
+    // demo.Job is a class of a package.
+    let mut letters = ending.chars();
+    let is_class = letters.next().is_some_and(char::is_uppercase)
+        && letters.next().is_some_and(char::is_lowercase);
+    let is_near = !is_class && nearest(ending, ["java", "class", "jar", "jop"]).is_some();
     if file.exists() || !is_near {
         return None;
     }

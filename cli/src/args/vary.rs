@@ -1,10 +1,12 @@
 //! `--vary OPTION=VALUES`: values of any option of the machine.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use explore::{Axis, Refused, Space};
 use isa::MachineConfig;
 use isa::config_reference::{OPTIONS, Values};
+use isa::config_units;
 use serde_json::Value;
 
 use crate::args::named::nearest;
@@ -14,9 +16,6 @@ use crate::output::errors::Error;
 
 /// Values of a range at most.
 const MOST_VALUES: u64 = 10_000;
-
-/// Options that count bytes or words, whose K is 1024.
-const IN_POWERS_OF_TWO: [&str; 1] = ["memory_words"];
 
 /// An axis of `--vary`.
 #[derive(Debug, Clone)]
@@ -29,32 +28,24 @@ impl FromStr for OwnAxis {
         let (option, values) = text.split_once('=').ok_or_else(|| {
             "no `=`; write OPTION=VALUES, as in object_cache=false,true".to_owned()
         })?;
-        let known = OPTIONS.iter().find(|known| known.name == option);
+        let known = OPTIONS
+            .iter()
+            .find(|known| known.name == config_units::option(option));
         let known = known.ok_or_else(|| {
             let names = OPTIONS.iter().map(|known| known.name);
-            match nearest(option, names) {
+            match nearest(option, names.chain(config_units::other_names())) {
                 Some(name) => format!("no option `{option}`; did you mean `{name}`?"),
                 None => format!("no option `{option}`; `jop config --all` lists the options"),
             }
         })?;
-        let number = |text: &str| number(known.name, text);
         let mut found: Vec<String> = Vec::new();
         for item in values.split(',') {
             match (item.split_once(".."), known.values) {
                 (Some((first, last)), Values::Range { .. }) => {
-                    let no_numbers = || format!("{item}: no numbers, as in 8..10");
-                    let first = number(first).ok_or_else(no_numbers)?;
-                    let last = number(last).ok_or_else(no_numbers)?;
-                    if first > last || last - first >= MOST_VALUES {
-                        return Err(format!(
-                            "{item}: not from a smaller to a larger number, fewer than {MOST_VALUES} apart"
-                        ));
-                    }
-                    found.extend((first..=last).map(|number| number.to_string()));
+                    found
+                        .extend(range(option, item, first, last)?.map(|number| number.to_string()));
                 }
-                (None, Values::Range { .. }) => {
-                    found.push(number(item).map_or(item.to_owned(), |number| number.to_string()));
-                }
+                (None, Values::Range { .. }) => found.push(number(option, item)?),
                 _ => found.push(item.to_owned()),
             }
         }
@@ -71,12 +62,25 @@ impl FromStr for OwnAxis {
     }
 }
 
-/// A number with or without a factor: 60M Hz, 256K words.
-fn number(option: &str, text: &str) -> Option<u64> {
-    match IN_POWERS_OF_TWO.contains(&option) {
-        true => quantity::bytes(text).map(u64::from),
-        false => quantity::cycles(text).ok(),
+/// Numbers from one to another, as the machine has them: of `size=1K..4K` 10 to 12.
+fn range(option: &str, item: &str, first: &str, last: &str) -> Result<RangeInclusive<u64>, String> {
+    let end = |text: &str| -> Result<u64, String> {
+        let number = number(option, text)?.parse();
+        number.map_err(|_| format!("{item}: no numbers, as in 8..10"))
+    };
+    let (first, last) = (end(first)?, end(last)?);
+    if first > last || last - first >= MOST_VALUES {
+        return Err(format!(
+            "{item}: not from a smaller to a larger number, fewer than {MOST_VALUES} apart"
+        ));
     }
+    Ok(first..=last)
+}
+
+/// A number with or without a unit, as the machine has it; a text that is none as it is.
+fn number(option: &str, text: &str) -> Result<String, String> {
+    let value = config_units::value(option, text)?;
+    Ok(quantity::cycles(&value).map_or(value, |number| number.to_string()))
 }
 
 /// The machines around `base`, with the options that make each another; notes tell which cannot be built.
@@ -115,4 +119,43 @@ pub(crate) fn machines(
         (values.collect::<Vec<_>>().join(" "), machine)
     });
     Ok(named.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(text: &str) -> Result<(String, String), String> {
+        let OwnAxis(axis) = text.parse()?;
+        Ok((axis.option, axis.values.join(",")))
+    }
+
+    #[test]
+    fn options_take_the_names_and_units_of_machine_files() {
+        for (text, option, values) in [
+            ("size=1K..4K", "jpc_width", "10,11,12"),
+            ("cache_bytes=4096,8KB", "jpc_width", "12,13"),
+            ("blocks=8,16", "block_bits", "3,4"),
+            ("org=lru,fifo", "method_cache", "lru,fifo"),
+            ("clock=60M,100MHz", "clk_freq_hz", "60000000,100000000"),
+            ("memory_words=1MB,512K", "memory_words", "262144,524288"),
+            ("ram_cnt=2..4", "ram_cnt", "2,3,4"),
+        ] {
+            assert_eq!(axis(text), Ok((option.to_owned(), values.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_says_what_fits() {
+        for (text, problem) in [
+            ("size=3K", "size = 3072 is not a power of two"),
+            ("clock=60MB", "no frequency"),
+            ("ram_cnt=2..x", "2..x: no numbers"),
+            ("memory_word=4", "did you mean `memory_words`?"),
+            ("sizes=4K", "did you mean `size`?"),
+        ] {
+            let error = axis(text).unwrap_err();
+            assert!(error.contains(problem), "{error}");
+        }
+    }
 }

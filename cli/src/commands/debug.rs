@@ -75,7 +75,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         terminal::run(session, &name, &life)?;
         return Ok(exit_code::DONE);
     };
-    let commands = read(file)?;
+    let commands = read(file, console)?;
     let commands = String::from_utf8_lossy(&commands);
     let interrupted = watch_for_interrupts()?;
     let interrupt = Box::new(|| interrupted.swap(false, Ordering::Relaxed));
@@ -107,7 +107,7 @@ fn session(
     let is_free = arguments.commands.as_deref() != Some(Path::new("-"));
     let mut feed = |symbols: Option<&Symbols>| -> Result<(), Error> {
         if is_free || arguments.input.input.is_some() {
-            let whole = arguments.input.whole_with(&[symbols])?;
+            let whole = arguments.input.whole_with(&[symbols], console)?;
             input = whole.map(|bytes| run::sent(bytes, symbols));
         }
         Ok(())

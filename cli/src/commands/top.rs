@@ -88,7 +88,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
     long_methods::check((&program, &config), "", console)?;
-    let input = arguments.input.whole(&program)?;
+    let input = arguments.input.whole(&program, console)?;
     let program = program.fed(input);
     let microcode = arguments.microcode.load(console)?;
     profile_file::check_region(&program, arguments.region.as_deref())?;

@@ -84,7 +84,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let program = arguments.program.load(config.memory_words, console)?;
     long_methods::check((&program, &config), "", console)?;
     // All of it before the first cycle: a run may go twice.
-    let input = arguments.input.whole(&program)?;
+    let input = arguments.input.whole(&program, console)?;
     let program = program.fed(input);
     let symbols = program.symbols.as_ref();
     let microcode = arguments.microcode.load(console)?;

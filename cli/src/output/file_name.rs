@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::similar::nearest_above;
+use isa::similar::nearest_above;
 
 /// Least similarity of a suggested file: folders hold many with the same ending.
 const SIMILAR: f64 = 0.75;

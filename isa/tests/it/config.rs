@@ -26,11 +26,60 @@ fn sizes_may_have_units_and_the_names_of_the_options_of_commands() {
         assert_eq!(read(text), read(written), "{text}");
     }
     assert_eq!(read("memory_words = \"64K\"").memory_words, 1 << 16);
-    assert_eq!(error("size = 3000"), "size = 3000 is not a power of two");
+    assert_eq!(
+        error("size = 3000"),
+        "line 1: size = 3000 is not a power of two"
+    );
     assert_eq!(
         error("size = \"4K\"\njpc_width = 12"),
-        "`jpc_width` is given twice, once as `size`; leave one out"
+        "line 2: `jpc_width` is given twice, once as `size`; leave one out"
     );
+}
+
+#[test]
+fn a_unit_is_taken_only_where_it_fits() {
+    let words = |text: &str| {
+        let text = format!("memory_words = \"{text}\"");
+        MachineConfig::from_toml(&text).map(|it| it.memory_words)
+    };
+    assert_eq!(words("1MB"), Ok(1 << 18));
+    assert_eq!(words("1 MiB"), Ok(1 << 18));
+    assert_eq!(words("1M"), Ok(1 << 20));
+    assert_eq!(words("0.5M"), Ok(1 << 19));
+    assert_eq!(words("262_144"), Ok(1 << 18));
+    for text in [
+        "memory_words = \"1MHz\"",
+        "memory_words = \"4098B\"",
+        "clock = \"60MB\"",
+        "uart_baud = \"9600B\"",
+        "size = \"4KHz\"",
+        "size = \"B\"",
+        "blocks = \"16B\"",
+        "blocks = 0",
+        "size = -4096",
+    ] {
+        let error = error(&format!("ram_cnt = 3\n{text}"));
+        assert!(error.starts_with("line 2: "), "{text}: {error}");
+    }
+    assert_eq!(
+        error("clock = \"60MB\""),
+        "line 1: clock = \"60MB\": no frequency, as in 60000000, 60M or 60MHz"
+    );
+    let sixteen = MachineConfig::from_toml("blocks = \"16\"").unwrap();
+    assert_eq!(sixteen.block_bits, 4);
+}
+
+#[test]
+fn other_errors_of_a_file_with_units_keep_their_line() {
+    let unknown = error("size = \"4K\"\n\nram_count = 2\n");
+    assert!(
+        unknown.starts_with("line 3: unknown field `ram_count`"),
+        "{unknown}"
+    );
+    let kind = error("# ours\nsize = \"4K\"\nram_cnt = true\n");
+    assert!(kind.starts_with("line 3: invalid type"), "{kind}");
+    let number = error("clock = 9_999_999_999\n");
+    assert!(number.starts_with("line 1: invalid value"), "{number}");
 }
 
 #[test]

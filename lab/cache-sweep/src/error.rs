@@ -13,6 +13,11 @@ pub enum SweepError {
     /// Somebody asked it to.
     #[error("interrupted")]
     Interrupted,
+    /// A machine whose cache has no model.
+    #[error(
+        "the method cache of this machine has no model; choose another with method_cache in its file"
+    )]
+    NoCache,
     /// A program that goes on.
     #[error("{program} has not ended after {cycles} cycles; a sweep needs a program that ends")]
     NoEnd {

@@ -101,12 +101,14 @@ pub fn try_changes(
         });
     }
     let summary = reader.summary().cloned().unwrap_or_default();
-    let trials = observed.into_iter().filter(|it| it.runs(&summary));
-    let mut trials = trials.map(|it| it.finish(&summary));
-    let own = trials.next().ok_or(SweepError::Interrupted)?;
+    // The run was on the machine's own cache, whatever the lengths of methods say.
+    let mut trials = observed.into_iter();
+    let own = trials.next().filter(|it| it.machine == *machine);
+    let own = own.ok_or(SweepError::NoCache)?.finish(&summary);
+    let others = trials.filter(|it| it.runs(&summary));
     Ok(Trials {
         own,
-        others: trials.collect(),
+        others: others.map(|it| it.finish(&summary)).collect(),
         summary,
     })
 }
@@ -231,7 +233,7 @@ impl Observed {
             machine: self.machine,
             misses: self.misses,
             stall_cycles: self.stall_cycles,
-            cycles: summary.cycles - summary.load_stalls + self.stall_cycles,
+            cycles: summary.cycles.saturating_sub(summary.load_stalls) + self.stall_cycles,
             rivals,
         }
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use isa::cells::{self, NumberError};
+
 use crate::board::Benchmark;
 use crate::calibrate::Measurement;
 
@@ -35,6 +37,7 @@ struct Columns {
     benchmark: usize,
     cycles: usize,
     repetition: Option<usize>,
+    delimiter: u8,
 }
 
 /// Reads measurements of all of these benchmarks.
@@ -46,17 +49,28 @@ pub fn read_measurements(
     benchmarks: &[Benchmark],
 ) -> Result<Vec<Measurement>, MeasurementsError> {
     let names: BTreeSet<&str> = benchmarks.iter().map(|b| b.name.as_str()).collect();
+    let text = text.trim_start_matches(cells::BYTE_ORDER_MARK);
+    let delimiter = cells::delimiter(cells::header_line(text));
     let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
         .trim(csv::Trim::All)
         .comment(Some(b'#'))
         .from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|error| of_reader(&error))?;
-    let columns = Columns::of(header)?;
+    let line_of = |at: Option<&csv::Position>| {
+        cells::line_after_comments(text, at.map_or(1, csv::Position::line))
+    };
+    let of_reader = |error: csv::Error| of_reader(line_of(error.position()), &error);
+    let header = reader.headers().map_err(of_reader)?;
+    let columns = Columns::of(header, delimiter)?;
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for record in reader.records() {
-        let record = record.map_err(|error| of_reader(&error))?;
-        let line = record.position().map_or(0, csv::Position::line);
+        let record = record.map_err(of_reader)?;
+        let line = line_of(record.position());
+        // Spreadsheets write rows of nothing but delimiters.
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
         let at = |problem: String| MeasurementsError::Line { line, problem };
         let measurement = columns.measurement(&record).map_err(at)?;
         let name = &measurement.benchmark;
@@ -110,8 +124,7 @@ fn refuse_missing(
     Err(MeasurementsError::Missing(text))
 }
 
-fn of_reader(error: &csv::Error) -> MeasurementsError {
-    let line = error.position().map_or(1, csv::Position::line);
+fn of_reader(line: u64, error: &csv::Error) -> MeasurementsError {
     let problem = match error.kind() {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
@@ -123,13 +136,15 @@ fn of_reader(error: &csv::Error) -> MeasurementsError {
 }
 
 impl Columns {
-    fn of(header: &csv::StringRecord) -> Result<Self, MeasurementsError> {
+    fn of(header: &csv::StringRecord, delimiter: u8) -> Result<Self, MeasurementsError> {
         let known = [BENCHMARK, CYCLES, REPETITION];
-        if let Some(other) = header.iter().find(|name| !known.contains(name)) {
+        let is = |name: &str, wanted: &str| name.eq_ignore_ascii_case(wanted);
+        let is_other = |name: &&str| !known.iter().any(|wanted| is(name, wanted));
+        if let Some(other) = header.iter().find(is_other) {
             let problem = format!("unknown column `{}`", other.escape_debug());
             return Err(MeasurementsError::Header(problem));
         }
-        let place = |wanted: &str| header.iter().position(|name| name == wanted);
+        let place = |wanted: &str| header.iter().position(|name| is(name, wanted));
         let required = |wanted: &str| {
             place(wanted).ok_or_else(|| MeasurementsError::Header(format!("no column `{wanted}`")))
         };
@@ -137,6 +152,7 @@ impl Columns {
             benchmark: required(BENCHMARK)?,
             cycles: required(CYCLES)?,
             repetition: place(REPETITION),
+            delimiter,
         })
     }
 
@@ -151,16 +167,20 @@ impl Columns {
         Ok(Measurement {
             benchmark: record[self.benchmark].to_owned(),
             repetition,
-            cycles: cycles(&record[self.cycles])?,
+            cycles: cycles(&record[self.cycles], self.delimiter)?,
         })
     }
 }
 
 /// Decimal, or hexadecimal as the benchmarks send it.
-fn cycles(text: &str) -> Result<u64, String> {
+fn cycles(text: &str, delimiter: u8) -> Result<u64, String> {
     let number = match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
+        None => match cells::count(text, delimiter) {
+            Ok(count) => u32::try_from(count).ok(),
+            Err(NumberError::NotANumber(_)) => None,
+            Err(error) => return Err(format!("column `{CYCLES}`: {error}")),
+        },
     };
     number.map(u64::from).ok_or_else(|| {
         let text = text.escape_debug();

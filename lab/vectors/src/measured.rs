@@ -6,7 +6,7 @@
 //! udpip.jrec:checksum,77120
 //! ```
 
-use serde::Deserialize;
+use isa::cells::{self, NumberError};
 
 /// A vector and what it took.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,55 +37,41 @@ pub enum MeasuredError {
     Empty,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    vector: String,
-    cycles: f64,
-}
-
 /// Reads measured totals; lines that begin with `#` are comments.
 ///
 /// # Errors
 /// When a line has no vector or no positive number of cycles.
 pub fn read_measured(text: &str) -> Result<Vec<Measured>, MeasuredError> {
+    let text = text.trim_start_matches(cells::BYTE_ORDER_MARK);
+    let delimiter = cells::delimiter(cells::header_line(text));
     let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
         .comment(Some(b'#'))
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
+    let line_of = |at: Option<&csv::Position>| {
+        cells::line_after_comments(text, at.map_or(1, csv::Position::line))
+    };
+    let failed = |error: csv::Error| {
+        let message = error.to_string();
+        wrong(
+            line_of(error.position()),
+            message.rsplit(": ").next().unwrap_or_default(),
+        )
+    };
+    let header = reader.headers().map_err(failed)?.clone();
+    let [vector, cycles] = places(&header).map_err(|message| wrong(line_of(None), message))?;
     let mut all = Vec::new();
-    // The reader's place is before the comments that it has skipped.
-    let line = |position: Option<&csv::Position>| {
-        let before = position.map_or(0, |it| it.line() as usize - 1);
-        let mut lines = text.lines().zip(1..).skip(before);
-        let found = lines.find(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-        found.map_or(1, |(_, number)| number)
-    };
-    let read = |error: &csv::Error| MeasuredError::Line {
-        line: line(error.position()),
-        message: error
-            .to_string()
-            .rsplit(": ")
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
-    };
-    let head = reader.headers().map_err(|error| read(&error))?.clone();
     for record in reader.records() {
-        let record = record.map_err(|error| read(&error))?;
-        let line = line(record.position());
-        let row: Row = record
-            .deserialize(Some(&head))
-            .map_err(|error| read(&error))?;
-        if !(row.cycles.is_finite() && row.cycles > 0.0) {
-            return Err(MeasuredError::Line {
-                line,
-                message: "cycles are a number above 0".to_owned(),
-            });
+        let record = record.map_err(failed)?;
+        // Spreadsheets write rows of nothing but delimiters.
+        if record.iter().all(str::is_empty) {
+            continue;
         }
+        let line = line_of(record.position());
         all.push(Measured {
-            vector: row.vector,
-            cycles: row.cycles,
+            vector: record[vector].to_owned(),
+            cycles: figure(&record[cycles], delimiter).map_err(|message| wrong(line, message))?,
             line,
         });
     }
@@ -93,6 +79,46 @@ pub fn read_measured(text: &str) -> Result<Vec<Measured>, MeasuredError> {
         true => Err(MeasuredError::Empty),
         false => Ok(all),
     }
+}
+
+fn wrong(line: u64, message: impl Into<String>) -> MeasuredError {
+    MeasuredError::Line {
+        line,
+        message: message.into(),
+    }
+}
+
+/// Places of the columns `vector` and `cycles`, in any order and case.
+fn places(header: &csv::StringRecord) -> Result<[usize; 2], String> {
+    let known = ["vector", "cycles"];
+    let is = |name: &str, wanted: &str| name.eq_ignore_ascii_case(wanted);
+    if let Some(other) = header
+        .iter()
+        .find(|name| !known.iter().any(|it| is(name, it)))
+    {
+        return Err(format!("unknown column `{}`", other.escape_debug()));
+    }
+    let place = |wanted: &str| {
+        let found = header.iter().position(|name| is(name, wanted));
+        found.ok_or_else(|| format!("no column `{wanted}`"))
+    };
+    Ok([place(known[0])?, place(known[1])?])
+}
+
+/// Cycles above 0, decimals included.
+fn figure(text: &str, delimiter: u8) -> Result<f64, String> {
+    let number = match cells::number(text, delimiter) {
+        Ok(number) => number.parse().ok(),
+        Err(NumberError::NotANumber(text)) => text.parse().ok(),
+        Err(error) => return Err(format!("column `cycles`: {error}")),
+    };
+    let positive = number.filter(|it: &f64| it.is_finite() && *it > 0.0);
+    positive.ok_or_else(|| {
+        format!(
+            "column `cycles`: `{}` is no number above 0",
+            text.escape_debug()
+        )
+    })
 }
 
 #[cfg(test)]
@@ -108,12 +134,32 @@ mod tests {
     }
 
     #[test]
+    fn lists_of_spreadsheets_are_read() {
+        for text in [
+            "\u{feff}Cycles;Vector\r\n1.234.567,5;a.jrec\r\n;\r\n",
+            "vector\tcycles\na.jrec\t1 234 567.5\n",
+            "vector,cycles\na.jrec,1.2345675e6\n",
+        ] {
+            assert_eq!(
+                read_measured(text).unwrap()[0].cycles,
+                1_234_567.5,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn a_list_without_figures_is_refused_with_its_line() {
         for (text, place) in [
             ("vector,cycles\na.jrec,many\n", "line 2"),
             ("vector,cycles\na.jrec,-1\n", "line 2"),
             ("# ours\nvector,cycles\n# theirs\na.jrec,-1\n", "line 4"),
-            ("vector\na.jrec\n", "line"),
+            ("vector\na.jrec\n", "line 1: no column `cycles`"),
+            ("vector,cycle\na.jrec,1\n", "line 1: unknown column `cycle`"),
+            (
+                "vector;cycles\na.jrec;509.288\n",
+                "line 2: column `cycles`: `509.288` can be",
+            ),
             ("vector,cycles\n", "no measurements"),
         ] {
             let error = read_measured(text).unwrap_err().to_string();

@@ -53,18 +53,18 @@ pub(crate) fn apply(text: &str, base: CostTable) -> Result<CostTable, TableError
             return Err(row.wrong(NAMES[0], problem));
         }
         if let Some(cycles) = row.cycles()? {
-            changes.push(RowChange::of_cycles(
-                &name,
-                scenario,
-                row.carrier()?,
-                cycles,
-            ));
+            let change = RowChange::of_cycles(&name, scenario, row.carrier()?, cycles);
+            changes.push((scenario, change));
         }
         if let Some(cycles) = row.hidden()? {
             hidden.push((row.line, name, scenario, cycles));
         }
     }
+    // A row without a scenario is of the paths that no other row has.
+    changes.sort_by_key(|(scenario, _)| scenario.is_some());
+    let changes: Vec<RowChange> = changes.into_iter().map(|(_, change)| change).collect();
     let mut table = RowChange::apply_all(&changes, base)?;
+    hidden.sort_by_key(|(_, _, scenario, _)| scenario.is_some());
     for (line, name, scenario, cycles) in hidden {
         hide(&mut table, &name, scenario, cycles)
             .ok_or_else(|| syntax(line, "column `hidden`: this path loads no method"))?;
@@ -146,12 +146,15 @@ impl<'a> Row<'a> {
 
     /// The name of the row in the base.
     fn name(&self, base: &CostTable) -> Result<String, TableError> {
-        let known = |name: &str| base.all_rows().any(|row| row.name == name);
+        let known = |name: &str| {
+            let mut rows = base.all_rows().map(|row| row.name.as_str());
+            rows.find(|known| known.eq_ignore_ascii_case(name))
+        };
         let named = self.cell(&NAMES);
         let by_number = match self.cell(&["opcode"]) {
             None => None,
             Some((column, text)) => {
-                let number = match text.strip_prefix("0x") {
+                let number = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
                     Some(digits) => u8::from_str_radix(digits, 16).ok(),
                     None => text.parse().ok(),
                 };
@@ -163,15 +166,14 @@ impl<'a> Row<'a> {
         };
         match (named, by_number) {
             (Some((column, name)), other) => {
-                if let Some(other) = other.filter(|other| other != name) {
+                if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(name)) {
                     let problem = format!("`{name}`, but the opcode is that of `{other}`");
                     return Err(self.wrong(column, problem));
                 }
-                if known(name) {
-                    return Ok(name.to_owned());
-                }
-                let problem = format!("no bytecode `{name}`; `jop isa --bytecodes` lists them");
-                Err(self.wrong(column, problem))
+                known(name).map(str::to_owned).ok_or_else(|| {
+                    let problem = format!("no bytecode `{name}`; {}", base.remedy_for(name));
+                    self.wrong(column, problem)
+                })
             }
             (None, Some(name)) => Ok(name),
             (None, None) => Err(self.wrong(NAMES[0], "a row without a bytecode")),
@@ -183,7 +185,7 @@ impl<'a> Row<'a> {
             return Ok(None);
         };
         let mut all = Scenario::ALL.iter();
-        let found = all.find(|it| it.name() == text);
+        let found = all.find(|it| it.name().eq_ignore_ascii_case(text));
         let names: Vec<&str> = Scenario::ALL.iter().map(|it| it.name()).collect();
         let problem = || format!("no scenario `{text}`: one of {}", names.join(", "));
         found
@@ -194,12 +196,14 @@ impl<'a> Row<'a> {
     fn carrier(&self) -> Result<Option<Carrier>, TableError> {
         match self.cell(&["carrier"]) {
             None => Ok(None),
-            Some((_, "microcode")) => Ok(Some(Carrier::Microcode)),
-            Some((_, "java")) => Ok(Some(Carrier::Java)),
-            Some((column, text)) => {
-                let problem = format!("`{text}` is no carrier: microcode or java");
-                Err(self.wrong(column, problem))
-            }
+            Some((column, text)) => match &*text.to_ascii_lowercase() {
+                "microcode" => Ok(Some(Carrier::Microcode)),
+                "java" => Ok(Some(Carrier::Java)),
+                _ => {
+                    let problem = format!("`{text}` is no carrier: microcode or java");
+                    Err(self.wrong(column, problem))
+                }
+            },
         }
     }
 
@@ -224,15 +228,8 @@ impl<'a> Row<'a> {
 
     /// A number, or a formula.
     fn formula(&self, column: &str, text: &str) -> Result<Formula, TableError> {
-        let plain = match cells::number(text, self.delimiter) {
-            Ok(number) => {
-                let (whole, decimals) = number.split_once('.').unwrap_or((&number, ""));
-                if decimals.bytes().any(|digit| digit != b'0') {
-                    let problem = format!("`{text}` is no whole number of cycles; round it");
-                    return Err(self.wrong(column, problem));
-                }
-                whole.to_owned()
-            }
+        let plain = match cells::count(text, self.delimiter) {
+            Ok(number) => number.to_string(),
             Err(NumberError::NotANumber(_)) => text.to_owned(),
             Err(error) => return Err(self.wrong(column, error)),
         };
@@ -337,6 +334,7 @@ mod tests {
             "\u{feff}Cycles;note;Bytecode\r\n\"1.015,0\";slow;iaload\r\n;;\r\n",
             "OPCODE\tCYCLES\n0x2e\t1 015\n",
             "mnemonic;formula\niaload;1015\n",
+            "opcode,bytecode,cycles,carrier\n0X2E,IALOAD,1015,Microcode\n",
         ] {
             assert_eq!(cycles(text, "iaload"), "1015", "{text}");
         }
@@ -347,11 +345,29 @@ mod tests {
     }
 
     #[test]
+    fn hidden_cycles_of_a_scenario_stay_whatever_the_order_of_the_rows() {
+        let hidden = |text: &str, scenario| {
+            let table = apply(text, base()).expect("a table");
+            let row = table.all_rows().find(|row| row.name == "invokevirtual");
+            let paths = &row.expect("a row").paths;
+            let path = paths.iter().find(|path| path.scenario == scenario);
+            let load = path.expect("a path").load.as_ref();
+            load.expect("a load").hidden
+        };
+        for text in [
+            "bytecode,scenario,hidden,cycles\ninvokevirtual,usual,3,\ninvokevirtual,,7,\n",
+            "bytecode,scenario,hidden,cycles\ninvokevirtual,,7,\ninvokevirtual,usual,3,\n",
+        ] {
+            assert_eq!(hidden(text, Scenario::Usual), 3, "{text}");
+        }
+    }
+
+    #[test]
     fn an_error_names_line_and_column() {
         let messages = [
             (
                 "bytecode,cycles\niaload,7.5\n",
-                "line 2: column `cycles`: `7.5` is no whole number of cycles; round it",
+                "line 2: column `cycles`: `7.5` is no whole number; round it",
             ),
             (
                 "bytecode;cycles\n\niaload;1.015\n",
@@ -359,7 +375,15 @@ mod tests {
             ),
             (
                 "bytecode,cycles\nialoda,7\n",
-                "line 2: column `bytecode`: no bytecode `ialoda`",
+                "line 2: column `bytecode`: no bytecode `ialoda`; did you mean `iaload`?",
+            ),
+            (
+                "bytecode,cycles\nqqqqqq,7\n",
+                "line 2: column `bytecode`: no bytecode `qqqqqq`; `jop isa --bytecodes` lists them",
+            ),
+            (
+                "bytecode,cycles\niaload,1.015\n",
+                "line 2: column `cycles`: `1.015` can be 1015 or 1.015",
             ),
             (
                 "bytecode,opcode,cycles\niaload,47,7\n",

@@ -220,17 +220,18 @@ impl RowChange {
     }
 
     fn row<'a>(&self, table: &'a mut CostTable) -> Result<&'a mut CostRow, TableError> {
+        let name = self.name.as_deref().unwrap_or_default();
+        let remedy = table.remedy_for(name);
         let mut rows = table.all_rows_mut();
         let found = match (&self.name, self.opcode) {
-            (Some(name), None) => rows.find(|row| row.name == *name),
+            (Some(name), None) => rows.find(|row| row.name.eq_ignore_ascii_case(name)),
             (None, Some(opcode)) => rows.find(|row| row.opcode == Some(opcode)),
             _ => {
                 let message = "a changed row has a `name` or an `opcode`, one of both";
                 return Err(content("bytecode", message));
             }
         };
-        let name = self.name.as_deref().unwrap_or_default();
-        found.ok_or_else(|| content(name, "no bytecode; `jop isa --bytecodes` lists them"))
+        found.ok_or_else(|| content(name, format!("no bytecode; {remedy}")))
     }
 
     fn change_cycles(&self, row: &mut CostRow) {
@@ -271,7 +272,11 @@ impl RowChange {
             return Ok(());
         };
         let mut loads = 0;
-        for load in row.paths.iter_mut().filter_map(|path| path.load.as_mut()) {
+        let meant = row
+            .paths
+            .iter_mut()
+            .filter(|path| self.scenario.is_none_or(|it| it == path.scenario));
+        for load in meant.filter_map(|path| path.load.as_mut()) {
             load.hidden = hidden;
             loads += 1;
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use isa::similar::nearest;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formula::Formula;
@@ -245,6 +246,14 @@ impl CostTable {
     pub fn all_rows(&self) -> impl Iterator<Item = &CostRow> {
         let entries = [&self.interrupt, &self.exception, &self.reset];
         self.bytecodes.iter().chain(entries)
+    }
+
+    /// What to do about a name that no row has.
+    pub(crate) fn remedy_for(&self, name: &str) -> String {
+        match nearest(name, self.all_rows().map(|row| row.name.as_str())) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "`jop isa --bytecodes` lists them".to_owned(),
+        }
     }
 
     /// The same, to change them.

@@ -45,10 +45,14 @@ pub(crate) fn price(
         let load = path.load.map_or(0, |load| load.miss(u32::from(u16::MAX)));
         (path.cycles_of_count(count) + load, path.cycles)
     });
-    let path = worst.ok_or("every scenario raises an exception")?;
+    // A scenario that the table lacks is as the usual one.
+    let usual = Some(&row.usual).filter(|path| path.exception.is_none());
+    let path = worst
+        .or(usual)
+        .ok_or("every scenario raises an exception")?;
     let cycles = u64::from(path.cycles_of_count(count));
     if cycles == 0 {
-        return Err("the cost table has no cycles for it".to_owned());
+        return Err("its price is 0 cycles; give it at least one".to_owned());
     }
     Ok(Price {
         cycles,
@@ -173,6 +177,28 @@ mod tests {
             assert_eq!(cycles(Value::int(by)), u64::from(expected));
             assert!(cycles(Value::ANY) >= u64::from(expected));
         }
+    }
+
+    #[test]
+    fn a_scenario_that_the_table_lacks_is_as_the_usual_one() {
+        let mut table = table();
+        for opcode in [op::JOPSYS_WR, op::LSHL] {
+            table.bytecodes[usize::from(opcode)].others.clear();
+        }
+        let device = Value::int(-128);
+        let priced = price(&table, op::JOPSYS_WR, Some(device)).unwrap();
+        let usual = table.bytecodes[usize::from(op::JOPSYS_WR)].usual.cycles;
+        assert_eq!(priced.cycles, u64::from(usual));
+        assert!(price(&table, op::LSHL, Some(Value::int(40))).is_ok());
+    }
+
+    #[test]
+    fn a_price_of_no_cycles_is_no_bound() {
+        let mut table = table();
+        let row = &mut table.bytecodes[usize::from(op::IADD)];
+        row.usual.cycles = 0;
+        let problem = price(&table, op::IADD, None).unwrap_err();
+        assert_eq!(problem, "its price is 0 cycles; give it at least one");
     }
 
     #[test]

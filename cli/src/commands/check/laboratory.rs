@@ -180,6 +180,7 @@ fn machine(manifest: &Path, configuration: &Configuration) -> Result<MachineConf
                     ConfigError::Syntax { message, .. } => {
                         format!("{message}; `jop config --all` lists the options")
                     }
+                    ConfigError::Value { problem, .. } => problem,
                     error => error.to_string(),
                 },
             })

@@ -116,6 +116,13 @@ fn folder_beside(output: &Path) -> Result<TempDir, Error> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
+    if !parent.exists() {
+        return Err(Error::Input(format!(
+            "{}: no folder {}; make it first, or name another folder",
+            output.display(),
+            parent.display()
+        )));
+    }
     TempDir::with_prefix_in(".jop-cross-", parent).map_err(failed(output))
 }
 

@@ -31,6 +31,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    super::outputs::refuse_other_ending(&arguments.output)?;
     let output = PendingFile::create(&arguments.output)?;
     let (first, rest) = arguments
         .profiles

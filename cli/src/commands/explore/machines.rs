@@ -5,13 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use cross_profile::{Cause, Profile};
 use isa::MachineConfig;
+use microcode::Build;
 use rayon::prelude::*;
-use run::Setup;
+use run::{Microcode, Setup};
 
 use super::arguments::Arguments;
 use super::render::table_format;
 use crate::args::{long_methods, machine_file, profile_file};
 use crate::commands::show::quiet_run::{Conditions, QuietRun, quiet_run};
+use crate::host::roomy::ROOMY;
 use crate::output::console::Console;
 use crate::output::document::Document;
 use crate::output::errors::Error;
@@ -53,7 +55,10 @@ pub(super) fn compared(
             let setup = Setup {
                 program: arguments.workload.program(machine.memory_words, console)?,
                 machine,
-                microcode: microcode.clone(),
+                microcode: match name == ROOMY && !arguments.microcode.is_given() {
+                    true => Microcode::ours(Build::Strict),
+                    false => microcode.clone(),
+                },
             };
             profile_file::check_region(&setup.program, region)?;
             let place = format!("{name}: ");

@@ -90,7 +90,7 @@ impl WorkloadArguments {
         for program in embedded_programs::distinct(&self.embedded) {
             programs.push(self.embedded(program, memory_words, console)?);
         }
-        let input = self.input.whole_of(&programs)?;
+        let input = self.input.whole_of(&programs, console)?;
         let fed = programs
             .into_iter()
             .map(|program| program.fed(input.clone()));

@@ -45,7 +45,7 @@ impl Job<'_> {
         let recording = options.recording.file()?;
         let switch_trace = options.switches.as_deref();
         let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
-        let input = options.input.start(self.symbols())?;
+        let input = options.input.start(self.symbols(), console)?;
         let limits = Limits {
             until: options.until.as_deref(),
             ..Limits::stopped_by(

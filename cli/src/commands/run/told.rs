@@ -22,12 +22,11 @@ pub(super) fn tell<E>(
             "jop: note: the program ended, and `{text}` was never printed"
         ));
     }
-    let microcode = &subject.microcode.name;
-    let hint = options.engine.hint(ran.ended.counters.cycles, microcode);
+    let hint = options.engine.hint(ran.ended.counters.cycles, subject);
     if let Some(hint) = hint.filter(|_| !options.check_engine) {
         console.note(&format!("jop: note: {hint}"));
     }
-    let loose = microcode == "jop" && ran.ended.counters.exceptions > 0;
+    let loose = subject.microcode.name == "jop" && ran.ended.counters.exceptions > 0;
     for remedy in ran.failures.remedies(&subject.machine, loose) {
         console.note(&format!("jop: note: {remedy}"));
     }

@@ -103,7 +103,7 @@ impl SubjectProgram {
             Some(program) => load_embedded(program, &self.arguments, words)?,
             None => self.link.load(own, &self.arguments, words, console)?,
         };
-        let input = self.input.whole(&program)?;
+        let input = self.input.whole(&program, console)?;
         let setup = Setup {
             program: program.fed(input),
             machine,

@@ -81,7 +81,12 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) no_baselines: bool,
     /// Machines, as printed by `jop config`, separated by commas; by default the default machine
-    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "machine",
+        value_name = "FILES",
+        value_delimiter = ','
+    )]
     pub(super) config: Vec<PathBuf>,
     /// A set of machines
     #[arg(

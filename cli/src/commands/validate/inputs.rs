@@ -92,7 +92,7 @@ fn subjects(
             jobs.push((subject, machine));
         }
     }
-    let input = arguments.input.whole_of(&subjects)?;
+    let input = arguments.input.whole_of(&subjects, console)?;
     let fed = subjects
         .into_iter()
         .map(|program| program.fed(input.clone()));

@@ -83,7 +83,9 @@ pub(super) fn opened(
         });
     }
     let loaded = program.load(config.memory_words, console)?;
-    let input = arguments.input.whole(&loaded)?;
+    let input = arguments.input.whole(&loaded, console)?;
+    // Without a byte there is nothing that a checkpoint would have to hold.
+    let input = input.filter(|bytes| !bytes.is_empty());
     let setup = Setup {
         program: loaded.fed(input),
         machine: config.clone(),

@@ -106,6 +106,27 @@ fn bad_measurements_are_named_with_their_line() {
 }
 
 #[test]
+fn measurements_of_spreadsheets_are_read() {
+    let benchmarks = some_benchmarks();
+    let of_nop = benchmarks.into_iter().filter(|b| b.name == "nop.4");
+    let of_nop: Vec<_> = of_nop.collect();
+    for text in [
+        "benchmark,cycles\nnop.4,1234\n",
+        "\u{feff}Cycles;Benchmark\r\n1 234;nop.4\r\n;\r\n",
+        "# board\nbenchmark\tcycles\nnop.4\t0x000004d2\n",
+        "cycles,benchmark\n\"1,234\",nop.4\n",
+    ] {
+        let read = read_measurements(text, &of_nop).expect(text);
+        assert_eq!(read[0].cycles, 1234, "{text}");
+    }
+    let problem = problem_of("# board\nbenchmark;cycles\n\n# more\nnop.4;1.234\n");
+    assert!(
+        problem.starts_with("line 5: column `cycles`: `1.234` can be"),
+        "{problem}"
+    );
+}
+
+#[test]
 fn repetitions_that_differ_widen_the_intervals() {
     let benchmarks = some_benchmarks();
     let config = MachineConfig::default();

@@ -1,6 +1,6 @@
 //! CSV: a line for each context, `context,calls,cycles`, or for each method, `method,cycles`.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 use isa::cells;
 
@@ -16,7 +16,10 @@ use crate::profile::Profile;
 pub fn csv(mut from: impl Read) -> Result<Profile, ImportError> {
     let mut text = String::new();
     from.read_to_string(&mut text)
-        .map_err(|_| ImportError::NotText)?;
+        .map_err(|error| match error.kind() {
+            ErrorKind::InvalidData => ImportError::NotText,
+            _ => ImportError::Read(error),
+        })?;
     let text = text.trim_start_matches(cells::BYTE_ORDER_MARK);
     let delimiter = cells::delimiter(cells::header_line(text));
     let mut reader = csv::ReaderBuilder::new()

@@ -22,6 +22,9 @@ pub enum ImportError {
         /// The error, and the expected value.
         what: String,
     },
+    /// The file cannot be read to its end.
+    #[error("cannot read: {0}")]
+    Read(std::io::Error),
     /// It is no JSON of the expected form.
     #[error(
         "{0}; expected a list of objects with `context`, `calls` and `cycles`, or that list as `rows` of an object"

@@ -61,7 +61,12 @@ pub(in crate::commands::cost) struct Arguments {
     #[command(flatten)]
     pub(super) input: InputArguments,
     /// Machines, as printed by `jop config`, separated by commas; by default the default machine
-    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "machine",
+        value_name = "FILES",
+        value_delimiter = ','
+    )]
     pub(super) config: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) memories: MemoryArguments,
@@ -155,6 +160,7 @@ impl Arguments {
 
     /// The machines with their names, varied and on each memory.
     pub(super) fn machines(&self, console: Console) -> Result<Vec<(String, MachineConfig)>, Error> {
+        self.refuse_twice()?;
         let mut found = Vec::new();
         for (base, machine) in self.bases()? {
             for (values, machine) in vary::machines(&machine, &self.vary, console)? {
@@ -167,6 +173,28 @@ impl Arguments {
             }
         }
         Ok(found)
+    }
+
+    /// An error for an option of the memory that `--vary` has, too.
+    fn refuse_twice(&self) -> Result<(), Error> {
+        let given = [
+            (
+                "memory",
+                "--memory",
+                !self.memories.technologies().is_empty(),
+            ),
+            ("ram_cnt", "--ram-cnt", !self.memories.ram_cnts().is_empty()),
+        ];
+        let is_varied = |option: &str| self.vary.iter().any(|axis| axis.0.option == option);
+        match given
+            .iter()
+            .find(|(option, _, is_given)| *is_given && is_varied(option))
+        {
+            None => Ok(()),
+            Some((option, other, _)) => Err(Error::Input(format!(
+                "{option} is varied twice, by {other} and --vary; give all its values in one option"
+            ))),
+        }
     }
 
     /// An error for a varied option that counts of a recording do not follow.

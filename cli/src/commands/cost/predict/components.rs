@@ -176,6 +176,6 @@ fn program(arguments: &Arguments, console: Console) -> Result<Option<Program>, E
         Ok(program) if !link.is_given() => load_embedded(program, words_of_main, words)?,
         _ => link.load(name, words_of_main, words, console)?,
     };
-    let input = arguments.input.whole(&program)?;
+    let input = arguments.input.whole(&program, console)?;
     Ok(Some(program.fed(input)))
 }

@@ -124,7 +124,7 @@ impl Arguments {
         }
         let programs: Vec<run::Program> =
             jobs.iter().map(|job| job.setup.program.clone()).collect();
-        let input = self.input.whole_of(&programs)?;
+        let input = self.input.whole_of(&programs, console)?;
         for job in &mut jobs {
             job.setup.program = job.setup.program.clone().fed(input.clone());
         }

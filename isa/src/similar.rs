@@ -4,15 +4,12 @@
 const SIMILAR: f64 = 0.6;
 
 /// The candidate that is most like a text, if one is.
-pub(crate) fn nearest<'a>(
-    text: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_above(SIMILAR, text, candidates)
 }
 
 /// The same, with another least similarity.
-pub(crate) fn nearest_above<'a>(
+pub fn nearest_above<'a>(
     least: f64,
     text: &str,
     candidates: impl IntoIterator<Item = &'a str>,
