@@ -72,7 +72,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let life = terminal::Life::default();
         let interrupt = terminal::interrupt(life.clone());
         let (session, name) = session(arguments, interrupt, console)?;
-        terminal::run(session, &name, &life)?;
+        let session = terminal::run(session, &name, &life)?;
+        note_unwritten(&session, console);
         return Ok(exit_code::DONE);
     };
     let commands = read(file, console)?;
@@ -81,7 +82,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let interrupt = Box::new(|| interrupted.swap(false, Ordering::Relaxed));
     let (mut session, name) = session(arguments, interrupt, console)?;
     let mut out = io::stdout().lock();
-    match script::run(&mut session, &commands, &mut out) {
+    let verdict = script::run(&mut session, &commands, &mut out);
+    note_unwritten(&session, console);
+    match verdict {
         Ok(verdict) if verdict.failures == 0 => {
             let end = verdict.end.unwrap_or(End::Exit(0));
             Ok(exit_code::of_run(end, &name, console))
@@ -92,6 +95,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             let place = format_args!("{}:{line}", file.display());
             Err(Error::at(place)(reason))
         }
+    }
+}
+
+/// Notes a recording that nobody ended.
+fn note_unwritten(session: &Session, console: Console) {
+    if let Some(note) = session.unwritten() {
+        console.note(&format!("jop: note: {note}"));
     }
 }
 
@@ -147,7 +157,7 @@ fn session(
     let mut session = Session::new(machine, names, interrupt);
     if let Some(mut setup) = setup {
         setup.program.input = input;
-        session = session.recording_with(recorder::recorder(setup));
+        session = session.recording_with(Box::new(recorder::RunRecorder(setup)));
     }
     let session = match exit_text {
         true => session.ending_by_text(),

@@ -65,7 +65,7 @@ pub struct Session {
     /// How the run ended that led here, if it did.
     end: Option<End>,
     /// Maker of recordings, and the one that has begun.
-    pub(crate) recorder: Option<Recorder>,
+    pub(crate) recorder: Option<Box<dyn Recorder>>,
     pub(crate) recording: Option<Begun>,
     /// Bytes that were fed after the first cycle, with their cycles.
     pub(crate) fed: Vec<(u64, Vec<u8>)>,

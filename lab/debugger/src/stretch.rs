@@ -20,8 +20,26 @@ pub struct Stretch<'a> {
     pub until: u64,
 }
 
-/// Records a stretch to its file; returns what is to be told of it.
-pub type Recorder = Box<dyn FnMut(&Stretch<'_>) -> Result<String, CommandError>>;
+/// Maker of recordings.
+pub trait Recorder {
+    /// Checks that a file can be made.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn check_file(&self, file: &str) -> Result<(), CommandError>;
+
+    /// Checks that a moment means something in the program.
+    ///
+    /// # Errors
+    /// When it does not.
+    fn check_moment(&self, moment: &str) -> Result<(), CommandError>;
+
+    /// Records a stretch to its file; returns what is to be told of it.
+    ///
+    /// # Errors
+    /// When a moment is not met, or the file cannot be written.
+    fn record(&mut self, stretch: &Stretch<'_>) -> Result<String, CommandError>;
+}
 
 /// A recording that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]

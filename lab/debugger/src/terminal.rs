@@ -108,6 +108,12 @@ impl App {
         }
     }
 
+    /// The session as it is now.
+    #[must_use]
+    pub fn into_session(self) -> Session {
+        self.session
+    }
+
     /// The session.
     #[must_use]
     pub fn session(&self) -> &Session {

@@ -24,10 +24,10 @@ impl Session {
         };
         let (start, own_words) = self.place_of(place)?;
         let words = words.unwrap_or(own_words.into());
-        let words = u32::try_from(words).unwrap_or(u32::MAX);
         if words == 0 {
             return Err(CommandError::new("a watch covers at least one word"));
         }
+        let (start, words) = self.in_memory(start, words)?;
         let kind = Kind::Memory {
             start,
             words,
@@ -36,16 +36,36 @@ impl Session {
         Ok(self.add(place, kind))
     }
 
+    /// The same address and words, if memory has them.
+    fn in_memory(&self, start: i64, words: u64) -> Result<(u32, u32), CommandError> {
+        let state = &self.timeline.machine().state;
+        let all = state.memory_system.memory.words.as_slice().len() as u64;
+        let first = u64::try_from(start).ok().filter(|first| *first < all);
+        let Some(first) = first else {
+            return Err(CommandError::new(format!(
+                "no address {start} is watched: memory has words 0 to {}",
+                all - 1
+            )));
+        };
+        if words > all - first {
+            return Err(CommandError::new(format!(
+                "{words} words from {start} on are beyond memory, which ends at {}",
+                all - 1
+            )));
+        }
+        Ok((first as u32, words as u32))
+    }
+
     /// Address and words of a static field, a field of an object or an element of an array; else the address that it computes.
-    fn place_of(&self, text: &str) -> Result<(u32, u32), CommandError> {
+    fn place_of(&self, text: &str) -> Result<(i64, u32), CommandError> {
         if let Some(field) = self.names.static_field(text) {
             let words = if is_wide(&field.descriptor) { 2 } else { 1 };
-            return Ok((field.address, words));
+            return Ok((field.address.into(), words));
         }
         let value = self.value(text)?;
         match value.place {
-            Place::Memory { address, words } => Ok((address, words)),
-            Place::Nowhere => Ok((value.number as u32, 1)),
+            Place::Memory { address, words } => Ok((address.into(), words)),
+            Place::Nowhere => Ok((value.number, 1)),
             Place::Stack => Err(CommandError::new(format!(
                 "`{text}` is on the stack, where no access is watched; `watch ({text})` watches the memory at its value"
             ))),

@@ -1,35 +1,57 @@
 //! Stretches of a debugged run as recordings: the way is run again under the recorder of `jop run -o`.
 
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::path::Path;
 
 use debugger::{CommandError, Recorder, Stretch};
 use isa::Stop;
-use record::{Grain, Limits};
+use record::{Grain, Limits, Moment};
 use recorders::{Choice, RecordedRun};
 use run::{End, Engine as _, Setup};
 
 use crate::commands::show::recorded_program::packed;
-use crate::output::atomic_file;
+use crate::output::atomic_file::{self, PendingFile};
 use crate::output::table::counted;
 
-/// A recorder for the runs of this setup.
-pub(super) fn recorder(setup: Setup) -> Recorder {
-    Box::new(move |stretch| record(&setup, stretch))
+/// Recorder of the runs of a setup.
+pub(super) struct RunRecorder(pub(super) Setup);
+
+impl Recorder for RunRecorder {
+    fn check_file(&self, file: &str) -> Result<(), CommandError> {
+        let file = PendingFile::create(Path::new(file));
+        file.map(|_| ()).map_err(|error| told(&error))
+    }
+
+    fn check_moment(&self, text: &str) -> Result<(), CommandError> {
+        let limits = Limits {
+            from: Some(moment(text)?),
+            ..Limits::default()
+        };
+        let checked = limits.check(self.0.program.symbols.as_ref());
+        checked.map_err(|error| told(&error))
+    }
+
+    fn record(&mut self, stretch: &Stretch<'_>) -> Result<String, CommandError> {
+        record(&self.0, stretch)
+    }
+}
+
+fn told(error: &dyn Display) -> CommandError {
+    CommandError::new(error.to_string())
+}
+
+fn moment(text: &str) -> Result<Moment, CommandError> {
+    text.parse()
+        .map_err(|error| told(&error as &record::LimitsError))
 }
 
 fn record(setup: &Setup, stretch: &Stretch<'_>) -> Result<String, CommandError> {
-    let told = |error: &dyn std::fmt::Display| CommandError::new(error.to_string());
-    let moment = |text: &str| {
-        text.parse()
-            .map(Some)
-            .map_err(|error| told(&error as &record::LimitsError))
-    };
     let choice = Choice {
         grain: Grain::Bytecode,
         limits: Limits {
-            from: moment(stretch.from)?,
-            to: moment(stretch.to)?,
+            from: Some(moment(stretch.from)?),
+            to: Some(moment(stretch.to)?),
             ..Limits::default()
         },
         ..Choice::default()
@@ -43,15 +65,16 @@ fn record(setup: &Setup, stretch: &Stretch<'_>) -> Result<String, CommandError> 
     run_to(&mut run, stretch.until);
     if let Some(unmet) = run.unmet() {
         return Err(CommandError::new(format!(
-            "until here, {unmet}; `continue` first, or name another moment"
+            "until here, {unmet}; `continue`, then `record on {} {}` and `record off` again, or name another moment",
+            stretch.file, stretch.from
         )));
     }
     let recorded = run.finish(End::MaxCycles, setup);
     let cycles = recorded.profile.total_cycles();
     if cycles == 0 {
         return Err(CommandError::new(format!(
-            "nothing is between {} and {}; run on, then `record off`",
-            stretch.from, stretch.to
+            "nothing is between {} and {}; run on, then `record on {} {}` and `record off` again",
+            stretch.from, stretch.to, stretch.file, stretch.from
         )));
     }
     let bytes = packed(&recorded).map_err(|error| told(&error))?;

@@ -57,8 +57,8 @@ fn show_life(seconds: u64) -> io::Result<()> {
     )
 }
 
-/// Shows the debugger until the user ends it.
-pub(super) fn run(session: Session, program: &str, life: &Life) -> Result<(), Error> {
+/// Shows the debugger until the user ends it; returns the session as it is then.
+pub(super) fn run(session: Session, program: &str, life: &Life) -> Result<Session, Error> {
     // In raw mode Ctrl-C is a key; this is for signals from elsewhere.
     let handler = || {
         ratatui::restore();
@@ -72,7 +72,7 @@ pub(super) fn run(session: Session, program: &str, life: &Life) -> Result<(), Er
     shown.map_err(failed)
 }
 
-fn show(mut terminal: DefaultTerminal, mut app: App, life: &Life) -> io::Result<()> {
+fn show(mut terminal: DefaultTerminal, mut app: App, life: &Life) -> io::Result<Session> {
     while !app.quits() {
         terminal.draw(|frame| draw(frame, &app))?;
         if let Event::Key(key) = event::read()?
@@ -86,7 +86,7 @@ fn show(mut terminal: DefaultTerminal, mut app: App, life: &Life) -> io::Result<
             }
         }
     }
-    Ok(())
+    Ok(app.into_session())
 }
 
 fn failed(reason: io::Error) -> Error {

@@ -3,6 +3,7 @@
 
 mod any_commands;
 mod engines;
+mod recordings;
 mod screens;
 mod scripts;
 mod support;

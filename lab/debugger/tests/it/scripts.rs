@@ -91,6 +91,24 @@ fn a_watch_of_what_has_no_place_in_memory_is_an_error() {
 }
 
 #[test]
+fn a_watch_beyond_memory_is_an_error() {
+    let mut session = session();
+    for command in [
+        "watch 4294967296",
+        "watch -1",
+        "watch 32768",
+        "watch 0x7fffffff,4294967295",
+        "watch 32767,2",
+        "watch 0,0xffffffffffffffff",
+    ] {
+        let error = session.execute(command).expect_err(command).to_string();
+        assert!(error.contains("32767"), "{command}: {error}");
+    }
+    let (text, failures) = answers(&mut session, "watch 32767\nwatch 32766,2\nwatch 0,32768");
+    assert_eq!(failures, 0, "{text}");
+}
+
+#[test]
 fn the_end_and_the_output_come_once() {
     let commands = "continue\nrestart\ncontinue\noutput\nexpect quick";
     let (text, failures) = answers(&mut session(), commands);
