@@ -14,27 +14,33 @@ use crate::output::errors::Error;
 use crate::output::picture::{lines, scale};
 use crate::output::table::Value;
 
+/// The options that vary, that with most values first; an error if none does, which is known before any run.
+pub(super) fn varied(description: &Description) -> Result<Vec<&str>, Error> {
+    let axes = description.space.axes.iter();
+    let mut axes: Vec<_> = axes.filter(|axis| axis.values.len() > 1).collect();
+    if axes.is_empty() {
+        return Err(Error::Input(
+            "a chart is over a parameter; vary one, as in --size 1K..16K".to_owned(),
+        ));
+    }
+    axes.sort_by_key(|axis| Reverse(axis.values.len()));
+    Ok(axes.iter().map(|axis| axis.option.as_str()).collect())
+}
+
 /// Cycles over the axis with most numbers, without numbers over the first one; a line for each value of the others.
 pub(super) fn points(
     description: &Description,
     rows: &[Row],
     console: Console,
 ) -> Result<Figure, Error> {
-    let axes = description.space.axes.iter();
-    let mut axes: Vec<_> = axes.filter(|axis| axis.values.len() > 1).collect();
-    axes.sort_by_key(|axis| Reverse(axis.values.len()));
-    let varied: Vec<&str> = axes.iter().map(|axis| axis.option.as_str()).collect();
+    let varied = varied(description)?;
     let number = |row: &Row, option: &str| match value_of(row, option) {
         Value::Count(count) => Some(count as f64),
         _ => None,
     };
     let has_numbers = |option: &&&str| rows.iter().all(|row| number(row, option).is_some());
     let numeric = varied.iter().find(has_numbers);
-    let Some(option) = numeric.or(varied.first()).copied() else {
-        return Err(Error::Input(
-            "a chart is over a parameter; vary one, as in --size 1K..16K".to_owned(),
-        ));
-    };
+    let option = *numeric.unwrap_or(&varied[0]);
     let mut names: Vec<String> = Vec::new();
     let mut found: IndexMap<String, Vec<Point>> = IndexMap::new();
     for row in rows {

@@ -69,6 +69,9 @@ pub(super) fn explored(
     if let Some(job) = arguments.division.job {
         return one_job(arguments, &exploration, job);
     }
+    if arguments.picture()?.is_some() {
+        chart::varied(description)?;
+    }
     let parts = if arguments.cluster.is_given() {
         let bar = bar("jobs", plan.jobs.len(), console);
         let cluster = &arguments.cluster;
