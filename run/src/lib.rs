@@ -52,4 +52,4 @@ pub use report::{EngineKind, Report};
 pub use setup::{Microcode, Provenance, Setup, Subject};
 pub use system_error::plain;
 pub use to_end::{Guest, Host, Limits, NotingInput, Silent, alone, to_end};
-pub use waiting::{END_OF_INPUT, Input, Need, sent};
+pub use waiting::{Input, Need, end_of_input, sent};

@@ -1,7 +1,7 @@
 //! Programs that cannot go on: every thread waits for ever, or one waits for input.
 //!
 //! A look at the machine between two slices is enough. Once no thread of the ring is ready and none has a time to wake up,
-//! `Scheduler.choose` runs with interrupts off and never returns; `UartInput.received` returns only with a byte.
+//! `Scheduler.choose` runs with interrupts off and never returns; `System.in` waits for a byte in one method, which returns only with one.
 
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
@@ -38,7 +38,7 @@ pub enum Standstill {
 /// Places in the image that tell.
 #[derive(Debug, Clone)]
 pub struct StandstillWatch<'a> {
-    received: Option<&'a MethodSymbol>,
+    reader: Option<&'a MethodSymbol>,
     /// None in a program with one thread, which the scheduler is not linked into.
     threads: Option<Threads<'a>>,
 }
@@ -67,13 +67,18 @@ struct TaskOffsets {
     next: u32,
 }
 
-/// The method of `System.in` that waits for a byte, in a program that reads.
+/// The method of `System.in` that takes a byte from the line; runtimes whose `read` does so have none.
 fn receives(symbols: &Symbols) -> Option<&MethodSymbol> {
     symbols.methods_named(INPUT, "received").next()
 }
 
-/// Checks if a program reads `System.in`; not seen without symbols.
-pub(crate) fn reads_system_in(symbols: Option<&Symbols>) -> bool {
+/// The method of `System.in` that waits for a byte, in a program that reads.
+fn waits(symbols: &Symbols) -> Option<&MethodSymbol> {
+    receives(symbols).or_else(|| symbols.methods_named(INPUT, "read").next())
+}
+
+/// Checks if `System.in` of a program tells a byte 4 of the input from the end of it; not seen without symbols.
+pub(crate) fn tells_end(symbols: Option<&Symbols>) -> bool {
     symbols.and_then(receives).is_some()
 }
 
@@ -82,7 +87,7 @@ impl<'a> StandstillWatch<'a> {
     #[must_use]
     pub fn new(symbols: Option<&'a Symbols>) -> Self {
         Self {
-            received: symbols.and_then(receives),
+            reader: symbols.and_then(waits),
             threads: symbols.and_then(Threads::new),
         }
     }
@@ -90,7 +95,7 @@ impl<'a> StandstillWatch<'a> {
     /// Returns true if there is anything that it could see.
     #[must_use]
     pub fn sees(&self) -> bool {
-        self.received.is_some() || self.threads.is_some()
+        self.reader.is_some() || self.threads.is_some()
     }
 
     /// What keeps the program from going on, if anything does.
@@ -98,8 +103,8 @@ impl<'a> StandstillWatch<'a> {
     pub fn look(&self, view: &View<'_>) -> Option<Standstill> {
         let running = view.stack[0];
         if self
-            .received
-            .is_some_and(|received| received.structs.contains(&running))
+            .reader
+            .is_some_and(|reader| reader.structs.contains(&running))
         {
             let threads = self.threads.as_ref();
             let alone = threads.is_none_or(|threads| threads.others_wait(view));

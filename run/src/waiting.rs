@@ -3,18 +3,27 @@
 use jopizer::Symbols;
 
 use crate::engine::View;
-use crate::standstill::{Standstill, StandstillWatch, reads_system_in};
+use crate::standstill::{Standstill, StandstillWatch, tells_end};
 
 /// The byte that announces the end of the input to `System.in`: Ctrl-D, as from a terminal.
 const END_OF_TRANSMISSION: u8 = 4;
 
 /// The end of the input for `System.in`, which takes any second byte but another 4 for it.
-pub const END_OF_INPUT: [u8; 2] = [END_OF_TRANSMISSION, 0];
+const END_OF_INPUT: [u8; 2] = [END_OF_TRANSMISSION, 0];
+
+/// The end of the input as it is sent to a program with these symbols: a byte 4 alone to one that takes every byte as it is.
+#[must_use]
+pub fn end_of_input(symbols: Option<&Symbols>) -> &'static [u8] {
+    match tells_end(symbols) {
+        true => &END_OF_INPUT,
+        false => &END_OF_INPUT[..1],
+    }
+}
 
 /// Input as it is sent to a program with these symbols: a byte 4 twice for `System.in`, as one alone announces the end.
 #[must_use]
 pub fn sent(input: Vec<u8>, symbols: Option<&Symbols>) -> Vec<u8> {
-    if !reads_system_in(symbols) || !input.contains(&END_OF_TRANSMISSION) {
+    if !tells_end(symbols) || !input.contains(&END_OF_TRANSMISSION) {
         return input;
     }
     let times = |byte| 1 + usize::from(byte == END_OF_TRANSMISSION);
@@ -51,6 +60,7 @@ pub enum Need {
 #[derive(Debug, Clone)]
 pub(crate) struct Waiting<'a> {
     watch: StandstillWatch<'a>,
+    end_of_input: &'static [u8],
     /// The cycle in which it was told that its input has ended.
     told_at: Option<u64>,
     /// The user knows that it waits for input.
@@ -62,6 +72,7 @@ impl<'a> Waiting<'a> {
     pub(crate) fn new(symbols: Option<&'a Symbols>) -> Self {
         Self {
             watch: StandstillWatch::new(symbols),
+            end_of_input: end_of_input(symbols),
             told_at: None,
             is_known: false,
         }
@@ -89,7 +100,7 @@ impl<'a> Waiting<'a> {
             // A machine that comes here once more went back, and was not told yet.
             Input::Complete if self.told_at.is_none_or(|told_at| cycle <= told_at) => {
                 self.told_at = Some(cycle);
-                Some(Need::Bytes(&END_OF_INPUT))
+                Some(Need::Bytes(self.end_of_input))
             }
             Input::Missing | Input::Complete if silent => alone.then(|| Need::End(String::new())),
             Input::Missing | Input::Complete => {

@@ -3,9 +3,9 @@
 use isa::Output;
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
-use run::END_OF_INPUT;
 use run::End;
 use run::checkpoint::{Moment, Timeline};
+use run::end_of_input;
 use runtime::sources::SourcePath;
 use sim_core::decode::Pointer;
 use sim_core::{Machine, MachineState, NoProbe, Statistics};
@@ -383,7 +383,8 @@ impl Session {
                 "`input` needs a text; \\n is a line end, \\d the end of the input",
             ));
         }
-        let end = END_OF_INPUT.map(char::from).iter().collect::<String>();
+        let end = end_of_input(self.names.symbols());
+        let end: String = end.iter().copied().map(char::from).collect();
         let text = arguments.replace("\\n", "\n").replace("\\d", &end);
         let note = if self.feed_bytes(text.as_bytes()) {
             "; what was recorded after now is forgotten"

@@ -105,6 +105,25 @@ fn a_program_is_fed_its_input_and_then_the_end_of_it() {
     }
 }
 
+/// Its symbols are those of a runtime whose `UartInput.read` waits.
+#[test]
+fn images_of_earlier_runtimes_get_a_byte_4_alone_as_the_end_and_other_readers_none() {
+    let mut setup = setup("OwnInput", &[]);
+    setup.program = setup.program.fed(Some(b"a\x05".to_vec()));
+    let limits = Limits::cycles(3_000_000);
+    let (end, printed) = run(&setup, &limits);
+    assert_eq!((end, &*printed), (End::MaxCycles, "97 5 "));
+    let symbols = setup.program.symbols.as_mut().expect("it has them");
+    let mut methods = symbols.methods.iter_mut();
+    let read = methods.find(|method| method.class == "OwnInput" && method.name == "read");
+    read.expect("it reads").class = "com.jopdesign.sys.UartInput".to_owned();
+    let symbols = setup.program.symbols.as_ref();
+    assert_eq!(run::end_of_input(symbols), [4]);
+    assert_eq!(run::sent(vec![4, 0], symbols), [4, 0]);
+    let (end, printed) = run(&setup, &limits);
+    assert_eq!((end, &*printed), (End::Exit(0), "97 5 end\n"));
+}
+
 #[test]
 fn whoever_notes_the_end_of_the_input_is_told_once() {
     let setup = setup("Lines", &[]);

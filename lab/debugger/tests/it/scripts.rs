@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use debugger::Session;
 use jopizer::symbols::VariableSymbol;
 
 use crate::it::support::{answers, session, session_of, session_with};
@@ -205,4 +206,18 @@ fn a_variable_with_the_name_of_another_slot_is_the_variable() {
     let (text, failures) = answers(&mut session, commands);
     assert_eq!(failures, 0, "{text}");
     assert!(text.contains("\nl1 ") && text.contains("\nl01 "), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_is_one_byte_for_programs_without_our_system_in() {
+    let fed = |session: &mut Session| answers(session, "input a\\d\nexpect bytes fed");
+    assert!(fed(&mut session()).0.contains("2 bytes fed"));
+    let named = |name: &'static str| {
+        session_with(move |symbols| {
+            let method = &mut symbols.methods[0];
+            (method.class, method.name) = ("com.jopdesign.sys.UartInput".into(), name.into());
+        })
+    };
+    assert!(fed(&mut named("read")).0.contains("2 bytes fed"));
+    assert!(fed(&mut named("received")).0.contains("3 bytes fed"));
 }
