@@ -179,12 +179,18 @@ fn longest(
 
 #[cfg(test)]
 mod tests {
+    use cross_profile::{CallingContextTree, ThreadId};
+
     use super::*;
 
     #[test]
     fn calls_that_have_not_ended_end_with_the_run() {
-        let calls = vec![0..10, 12..u64::MAX, 50..u64::MAX];
-        assert_eq!(ended(calls, 50), [0..10, 12..50]);
+        let calls = [0..10, 12..u64::MAX, 50..u64::MAX].map(|cycles| ListedCall {
+            thread: ThreadId(0),
+            context: CallingContextTree::ROOT,
+            cycles,
+        });
+        assert_eq!(ended(calls.into(), 50), [0..10, 12..50]);
     }
 
     #[test]
