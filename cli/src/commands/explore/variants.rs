@@ -19,12 +19,11 @@ const BASE: &str = "base";
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Instruction set")]
 pub(super) struct VariantArguments {
-    /// Where a bytecode is implemented, as in fadd=java,microcode; each value is one instruction set. Write microcode
-    /// for hardware, too
+    /// Where a bytecode is implemented, as in fadd=java,microcode; each value is one instruction set. Write microcode for hardware, too
     #[arg(long, value_name = "BYTECODE=CARRIERS")]
     carrier: Vec<Carriers>,
-    /// Cycles of a bytecode in microcode, as in fadd=6,20 or iaload/null=8; each value is one instruction set. For a
-    /// bytecode in Java they apply where --carrier moves it to microcode
+    /// Cycles of a bytecode in microcode, as in fadd=6,20 or iaload/null=8; each value is one instruction set. For a bytecode in
+    /// Java they apply where --carrier moves it to microcode
     #[arg(long, value_name = "ROW=CYCLES")]
     cost: Vec<Costs>,
     /// Instruction sets with names, beside the unchanged one: [[variant]], name = "fpu", set = ["fadd.carrier=microcode", "fadd=6"]

@@ -405,6 +405,7 @@ fn a_file_has_all_sections_as_they_were_recorded() {
         );
         let again = Recorded {
             profile: cross_profile::file::of(&read).expect("contexts"),
+            calls: Vec::new(),
             lines: Some(record::file::of(&read).expect("lines")),
             windows: Some(metrics::file::of(&read).expect("windows")),
             heap: Some(memory_profile::file::of(&read).expect("a heap")),
