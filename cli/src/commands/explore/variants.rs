@@ -73,11 +73,9 @@ impl FromStr for Costs {
             .split_once('=')
             .ok_or_else(|| "no `=`; write ROW=CYCLES, as in fadd=6,20".to_owned())?;
         let change = |value: &str| format!("{row}={value}").parse::<RowChange>();
-        let changes: Result<Vec<RowChange>, String> = values.split(',').map(change).collect();
-        Ok(Self {
-            bytecode: row.split('/').next().unwrap_or(row).to_owned(),
-            changes: changes?,
-        })
+        let changes = values.split(',').map(change).collect::<Result<_, _>>()?;
+        let bytecode = row.split('/').next().unwrap_or(row).to_owned();
+        Ok(Self { bytecode, changes })
     }
 }
 
