@@ -39,8 +39,9 @@ fn run_on(engine: &str, arguments: &[&str], input: &str) -> (Result, Option<f64>
     let text = std::fs::read_to_string(report).unwrap_or_else(|_| panic!("{}", stderr(&output)));
     let mut report: Value = serde_json::from_str(&text).expect("a report");
     let host = report["host"].take();
-    // The commands that notes repeat name the engine.
+    // The commands that notes repeat name the engine and the folder.
     let notes = stderr(&output).replace(&format!(" --engine {engine}"), "");
+    let notes = notes.replace(&folder.path().display().to_string(), "");
     let lines = notes.lines().filter(|line| !line.starts_with("  host "));
     let mut files: Vec<PathBuf> = if arguments.contains(&"--checkpoint-every") {
         let entries = std::fs::read_dir(saved).expect("a folder of checkpoints");

@@ -43,7 +43,7 @@ A method that may catch an exception has no bound, unless --exceptions exclude a
 A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
 collected; --collection gives collections a price.")]
 #[command(after_help = concat!("\
-A file for --bounds. Methods are named as for --method; a line number selects among several loops and methods of one name:
+A file for --bounds; methods are named as for --method, and a line selects one of several loops:
   [loops]
   \"lift.Queue.takeTo:42\" = 12    # the loop on that line is repeated at most 12 times
   \"motor.Crc16.update\" = [8, \"count / 2\"]   # its loops in order; count is an argument

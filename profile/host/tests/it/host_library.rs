@@ -49,11 +49,23 @@ fn shares_and_errors_on_the_hosts_library_are_the_committed_ones() {
     let all = PROGRAMS.iter().map(|program| program.name);
     assert_eq!(names, all.filter(|name| *name != TIMED).collect::<Vec<_>>());
     let now: Vec<Evaluated> = names.par_iter().map(|name| measured(name)).collect();
+    if std::env::var_os("JOPLAB_BLESS").is_some_and(|value| value == "1") {
+        let rows = now
+            .iter()
+            .map(|it| format!("{},{:.2},{:.2}\n", it.program, it.share, it.error));
+        let text = format!(
+            "program,share_percent,error_percent\n{}",
+            rows.collect::<String>()
+        );
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/host-library.csv");
+        std::fs::write(file, text).expect("the file is ours");
+        return;
+    }
     for (was, is) in committed.iter().zip(&now) {
         let far = |a: f64, b: f64| (a - b).abs() > TOLERANCE;
         assert!(
             !far(was.share, is.share) && !far(was.error, is.error),
-            "data/host-library.csv: {was:?}, measured {is:?}"
+            "data/host-library.csv: {was:?}, measured {is:?}; if that is right, JOPLAB_BLESS=1 renews it"
         );
     }
 }

@@ -131,6 +131,9 @@ fn short_programs_take_on_the_engine_what_they_take_on_the_machine() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
+/// It calls a method of null: without exact checks the machine executes whatever words are there, which the engine refuses.
+const NEEDS_CHECKS: &str = "StrictBuild";
+
 /// One in so many machines runs a program that nobody has named.
 const SHARE: usize = 4;
 
@@ -149,7 +152,10 @@ fn compare_all(machines: &[MachineConfig]) {
     for (number, case) in cases.iter().enumerate() {
         for (place, config) in machines.iter().enumerate() {
             if (number + place) % share == turn {
-                work.extend([Build::Jop, Build::Strict].map(|build| (case, build, config)));
+                let builds = [Build::Jop, Build::Strict].into_iter();
+                let builds =
+                    builds.filter(|build| *build == Build::Strict || case.name != NEEDS_CHECKS);
+                work.extend(builds.map(|build| (case, build, config)));
             }
         }
     }

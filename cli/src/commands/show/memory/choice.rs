@@ -5,6 +5,7 @@ use memory_profile::{Attribution, MemoryProfile, Site};
 use record::Pattern;
 
 use super::super::Arguments;
+use crate::args::named::nearest;
 use crate::output::errors::Error;
 use crate::output::table::{counted, thousands};
 
@@ -41,8 +42,13 @@ impl<'a> Choice<'a> {
             .map(|(option, name)| format!("{option} `{name}`"))
             .collect();
         if is_empty && !given.is_empty() {
+            let class = arguments.whole.class.as_deref();
+            let remedy = match class.and_then(|class| similar_class(memory, class)) {
+                Some(similar) => format!("did you mean `{similar}`?"),
+                None => "without it all are printed".to_owned(),
+            };
             return Err(Error::Input(format!(
-                "no site is meant by {}; without it all are printed",
+                "no site is meant by {}; {remedy}",
                 given.join(" and ")
             )));
         }
@@ -81,4 +87,11 @@ pub(super) fn part_of(part: u64, whole: u64) -> String {
         thousands(part),
         counted(whole, "word")
     )
+}
+
+/// A class of a site with a similar name, with or without its package.
+fn similar_class<'a>(memory: &'a MemoryProfile, class: &str) -> Option<&'a str> {
+    let names = memory.sites.iter().map(|site| site.class.as_str());
+    let short = |name: &'a str| name.rsplit('.').next().unwrap_or(name);
+    nearest(class, names.clone().chain(names.map(short)))
 }
