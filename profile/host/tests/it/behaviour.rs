@@ -186,7 +186,9 @@ fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_it
             1
         );
         assert_eq!(
-            of("Startup.initialiseClasses Calls$Broken.<clinit> Calls.fail Calls.fail"),
+            of(
+                "com.jopdesign.sys.Startup.initialiseClasses Calls$Broken.<clinit> Calls.fail Calls.fail"
+            ),
             1
         );
         assert_eq!(of("Calls.main Calls.locked"), 2);
