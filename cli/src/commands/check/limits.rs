@@ -58,16 +58,14 @@ fn left(row: &LimitRow) -> f64 {
     row.slack() as f64 / row.most as f64
 }
 
-/// Where a call stands that is beyond its limit, and its arguments.
+/// A call that is beyond its limit, and the methods that lead to it.
 fn context(row: &LimitRow) -> String {
     let Some(call) = &row.call else {
         return String::new();
     };
-    let inputs = call.inputs.as_ref().filter(|it| !it.is_empty());
-    let inputs = inputs.map_or_else(String::new, |it| format!("    arguments: {it}\n"));
     let context = call.context.join("\n      ");
     format!(
-        "  line {}: {}\n    called from:\n      {context}\n{inputs}",
+        "  line {}: {}\n    called from:\n      {context}\n",
         row.line,
         row.in_words()
     )

@@ -68,11 +68,17 @@ fn twelve_machines() -> Vec<MachineConfig> {
     .collect()
 }
 
+/// It calls a method of null: without exact checks the machine executes whatever words are there, and the engine may refuse.
+const NEEDS_CHECKS: &str = "StrictBuild";
+const LEAVES: &str = "execution leaves the method";
+
 fn differences(work: &[(&Case, Build, &MachineConfig)], limit: u64) -> Vec<String> {
     let compared = work.par_iter().filter_map(|(case, build, config)| {
         let differs = support::difference(config, *build, &case.image, limit)?;
         // A method that the cache of a machine cannot hold runs on none.
-        (!differs.contains("raise jpc_width"))
+        let is_too_long = differs.contains("raise jpc_width");
+        let leaves = case.name == NEEDS_CHECKS && *build == Build::Jop && differs.contains(LEAVES);
+        (!is_too_long && !leaves)
             .then(|| format!("{} on {config:?}, {build:?}: {differs}", case.name))
     });
     compared.collect()
@@ -131,9 +137,6 @@ fn short_programs_take_on_the_engine_what_they_take_on_the_machine() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
-/// It calls a method of null: without exact checks the machine executes whatever words are there, which the engine refuses.
-const NEEDS_CHECKS: &str = "StrictBuild";
-
 /// One in so many machines runs a program that nobody has named.
 const SHARE: usize = 4;
 
@@ -152,10 +155,7 @@ fn compare_all(machines: &[MachineConfig]) {
     for (number, case) in cases.iter().enumerate() {
         for (place, config) in machines.iter().enumerate() {
             if (number + place) % share == turn {
-                let builds = [Build::Jop, Build::Strict].into_iter();
-                let builds =
-                    builds.filter(|build| *build == Build::Strict || case.name != NEEDS_CHECKS);
-                work.extend(builds.map(|build| (case, build, config)));
+                work.extend([Build::Jop, Build::Strict].map(|build| (case, build, config)));
             }
         }
     }
