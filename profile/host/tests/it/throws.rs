@@ -75,3 +75,41 @@ fn every_context_of_a_program_that_throws_has_the_figures_that_it_has_on_jop() {
         assert!(contexts > 1000, "{contexts}");
     }
 }
+
+const LAZY: &str = r#"
+public class Lazy {
+    static class Table { static final int[] SQUARES = new int[50]; static { for (int i = 0; i < 50; i++) SQUARES[i] = i * i; } }
+    public static void main(String[] none) throws Exception {
+        Thread thread = new Thread(() -> System.out.println(Table.SQUARES[7]));
+        thread.start();
+        thread.join();
+    }
+}
+"#;
+
+#[test]
+fn initialisers_that_another_thread_runs_on_the_host_stand_below_the_start_in_the_first() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Lazy", LAZY)]);
+    let (settings, machine) = (Settings::default(), MachineConfig::default());
+    let mut java = host.java(&settings, &machine);
+    let output = java.arg("-cp").arg(&classes).arg("Lazy").output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let profile = host.outcome(&settings, &machine).profile;
+    let places = profile.threads.iter().map(|thread| {
+        let tree = &thread.tree;
+        let name = |id| profile.name(tree.context(id).method).to_owned();
+        let is_it = |id: &_| name(*id).starts_with("Lazy$Table.<clinit>");
+        let found = tree.ids().filter(is_it);
+        found
+            .map(|id| name(tree.context(id).parent))
+            .collect::<Vec<_>>()
+    });
+    let places: Vec<Vec<String>> = places.collect();
+    assert!(places.len() > 1, "{places:?}");
+    assert_eq!(places[0], [RUNS_INITIALISERS]);
+    assert!(places[1..].iter().all(Vec::is_empty), "{places:?}");
+}
