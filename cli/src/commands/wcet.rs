@@ -2,6 +2,7 @@
 
 mod arguments;
 mod given;
+mod hardware;
 mod html;
 mod row;
 mod text;
@@ -209,6 +210,7 @@ fn bounds(
         context: arguments.context,
         exceptions: arguments.exceptions.rule(),
         collection: arguments.collection,
+        advise: arguments.method.len() == 1,
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
     let bar = bar("methods", methods.len(), console);
@@ -224,6 +226,20 @@ fn bounds(
     });
     let mut rows: Vec<(u32, Row)> = rows.collect();
     bar.finish_and_clear();
+    if let (
+        [_],
+        [
+            (
+                address,
+                Row {
+                    bound: Ok(bound), ..
+                },
+            ),
+        ],
+    ) = (&arguments.method[..], &mut rows[..])
+    {
+        hardware::add_hardware(arguments, setup, (image, *address), build, &options, bound)?;
+    }
     let bounds = rows.iter_mut();
     let bounds = bounds.filter_map(|(address, row)| Some((*address, row.bound.as_mut().ok()?)));
     spread(&mut bounds.collect::<Vec<_>>());

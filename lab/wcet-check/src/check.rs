@@ -132,6 +132,7 @@ pub fn check(
         // Calls with an exception are left out.
         exceptions: Exceptions::Exclude,
         collection: None,
+        advise: false,
     };
     let named = shown
         .calls

@@ -6,6 +6,7 @@ use cost_model::EvaluatedTable;
 use isa::cause::{Cause, Charge, Service, service_of};
 use isa::{OrganisationKind, op};
 
+use crate::advice::advice;
 use crate::assigned::assigned;
 use crate::bounds::Bounds;
 use crate::cache::Cache;
@@ -21,6 +22,7 @@ use crate::proven::Reached;
 use crate::report::{Root, report};
 use crate::result::Analysis;
 use crate::shape::{Shapes, shapes};
+use crate::shared::SharedCalls;
 use crate::solve::{Mode, Solver};
 
 /// Passes over all methods that find out what fields, arguments and results hold; each starts from what the one before has found.
@@ -105,37 +107,68 @@ impl<'a> Analyser<'a> {
         if !contexts.all[id].live.first().is_some_and(|live| *live) {
             return Err(WcetError::NeverReturns(method.name()));
         }
-        let mut solver = Solver::new(&contexts, cache);
-        let mode = match options.cache {
-            CachePolicy::AlwaysMiss => Mode::Miss,
-            CachePolicy::AllFit | CachePolicy::Analysis => Mode::Scoped,
-        };
+        let mut solver = Solver::new(&contexts, cache, None);
         let needed = check_fit(&solver, method, id, options)?;
-        let inside = solver.solve(id, mode)?;
-        let shared = solver.shared_calls(id)?;
-        let (around, charges) = around(&solver, method, id, mode);
-        let terms = shared.iter().map(|it| it.cycles);
-        let cycles = terms.fold(inside.saturating_add(around), u64::saturating_add);
-        if cycles >= 1 << 53 {
+        let whole = whole(&mut solver, method, id)?;
+        if whole.cycles >= 1 << 53 {
             return Err(WcetError::TooLarge(method.name()));
         }
-        let premises = premises(&solver, &reached, &shared)?;
-        let all_fit = lever_of_cache(&mut solver, id, mode, inside)?;
-        Ok(report(
-            &solver,
-            &Root {
-                method,
-                id,
-                mode,
-                cycles,
-                charges,
-                shared: &shared,
-                premises,
-                needed,
-                all_fit,
-            },
-        ))
+        let premises = premises(&solver, &reached, &whole.shared)?;
+        let all_fit = lever_of_cache(&mut solver, id, mode_of(options), whole.inside)?;
+        let root = Root {
+            method,
+            id,
+            mode: mode_of(options),
+            cycles: whole.cycles,
+            charges: whole.charges,
+            shared: &whole.shared,
+            premises,
+            needed,
+            all_fit,
+        };
+        let (mut analysis, visits) = report(&solver, &root);
+        if options.advise {
+            analysis.levers = advice(&solver, &visits, whole.cycles, |change| {
+                let mut solver = Solver::new(&contexts, cache, Some(change));
+                let whole = self::whole(&mut solver, method, id);
+                whole.ok().map(|whole| whole.cycles)
+            });
+        }
+        Ok(analysis)
     }
+}
+
+/// How the lookups of the method itself are priced.
+fn mode_of(options: &Options<'_>) -> Mode {
+    match options.cache {
+        CachePolicy::AlwaysMiss => Mode::Miss,
+        CachePolicy::AllFit | CachePolicy::Analysis => Mode::Scoped,
+    }
+}
+
+/// The parts of a bound.
+struct Whole {
+    cycles: u64,
+    /// Cycles of the call itself.
+    inside: u64,
+    /// Cycles around it, by cause.
+    charges: [u64; Cause::COUNT],
+    shared: Vec<SharedCalls>,
+}
+
+/// Cycles of a call of a method with all that belongs to it.
+fn whole(solver: &mut Solver<'_>, method: &Method<'_>, id: ContextId) -> Result<Whole, WcetError> {
+    let mode = mode_of(solver.contexts.options);
+    let inside = solver.solve(id, mode)?;
+    let shared = solver.shared_calls(id)?;
+    let (around, charges) = around(solver, method, id, mode);
+    let terms = shared.iter().map(|it| it.cycles);
+    Ok(Whole {
+        cycles: terms.fold(inside.saturating_add(around), u64::saturating_add),
+        inside,
+        charges,
+        shared,
+    })
 }
 
 /// Refuses machines whose cycles depend on what is not analysed.
@@ -186,7 +219,7 @@ fn check_fit(
     let with = |caller: &Method<'_>| {
         let mut methods = reach.clone();
         methods.insert(caller.symbol.address);
-        solver.cache.needed(contexts.program, &methods)
+        solver.needed(&methods)
     };
     let callers = callers(contexts, method);
     let needed = callers.iter().map(|caller| with(caller)).max();
@@ -196,13 +229,8 @@ fn check_fit(
     }
     let blocks = solver.cache.blocks();
     match options.config.method_cache {
-        OrganisationKind::Fifo | OrganisationKind::Studied(_)
-            if solver.cache.fits(contexts.program, &BTreeSet::new()) =>
-        {
-            let is_ideal = solver.cache.fits(
-                contexts.program,
-                &contexts.program.addresses().collect::<BTreeSet<_>>(),
-            );
+        OrganisationKind::Fifo | OrganisationKind::Studied(_) if solver.fits(&BTreeSet::new()) => {
+            let is_ideal = solver.fits(&contexts.program.addresses().collect());
             if needed > blocks && !is_ideal {
                 return Err(WcetError::DoesNotFit { needed, blocks });
             }
@@ -232,7 +260,7 @@ fn around(
         let is_kept = mode == Mode::Scoped && solver.keeps(caller, &contexts.all[id]);
         match is_kept {
             true => 0,
-            false => solver.load_on_return(method, caller.words),
+            false => solver.load_on_return(method, solver.words(caller)),
         }
     });
     charge(service, Charge::LoadOnReturn, loads.max().unwrap_or(0));
@@ -240,7 +268,7 @@ fn around(
     let rows = routine_rows(contexts.program, costs, method);
     let dispatch = rows.filter_map(|opcode| {
         let price = crate::price::price(costs, opcode, None).ok()?;
-        let load = price.load.map_or(0, |load| load.miss(method.words));
+        let load = price.load.map_or(0, |load| load.miss(solver.words(method)));
         Some((
             price.cycles + u64::from(load),
             price.charges,
@@ -289,7 +317,7 @@ fn lever_of_cache(
     cycles: u64,
 ) -> Result<u64, WcetError> {
     let context = &solver.contexts.all[id];
-    if mode == Mode::Hit || solver.cache.fits(solver.contexts.program, &context.reach) {
+    if mode == Mode::Hit || solver.fits(&context.reach) {
         return Ok(0);
     }
     let hits = solver.solve(id, Mode::Hit)?;

@@ -9,13 +9,10 @@
 //!
 //! All other organisations miss always, except the ideal one, in which each method is loaded once.
 
-use std::collections::BTreeSet;
-
 use isa::{MachineConfig, OrganisationKind};
 use method_cache::replay::Shape;
 
 use crate::error::WcetError;
-use crate::program::Program;
 
 /// Replacement, as far as it matters to scopes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,20 +53,22 @@ impl Cache {
         self.shape.geometry.blocks()
     }
 
-    /// Blocks of methods together.
-    pub(crate) fn needed(&self, program: &Program<'_>, methods: &BTreeSet<u32>) -> u32 {
-        let words = methods
-            .iter()
-            .filter_map(|method| program.method(*method).ok());
-        words.map(|method| self.shape.blocks_of(method.words)).sum()
+    /// Blocks of a method of so many words.
+    pub(crate) fn blocks_of(&self, words: u32) -> u32 {
+        self.shape.blocks_of(words)
     }
 
-    /// Returns true if methods stay as long as nothing else is looked up.
-    pub(crate) fn fits(&self, program: &Program<'_>, methods: &BTreeSet<u32>) -> bool {
+    /// Words of a block.
+    pub(crate) fn words_of_block(&self) -> u32 {
+        self.shape.geometry.block_words()
+    }
+
+    /// Returns true if methods that need so many blocks stay as long as nothing else is looked up.
+    pub(crate) fn holds(&self, needed: impl FnOnce() -> u32) -> bool {
         match self.replacement {
             Replacement::None => true,
             Replacement::Always => false,
-            Replacement::Fifo | Replacement::Lru => self.needed(program, methods) <= self.blocks(),
+            Replacement::Fifo | Replacement::Lru => needed() <= self.blocks(),
         }
     }
 

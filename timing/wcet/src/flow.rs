@@ -97,6 +97,14 @@ impl Flow {
         Ok(flow)
     }
 
+    /// Byte offsets of the first bytecodes of all loops.
+    pub(crate) fn heads(&self, method: &Method<'_>) -> impl Iterator<Item = u32> {
+        self.loops.iter().map(|it| {
+            let first = self.blocks[it.head].instructions.start;
+            method.instructions[first].pc as u32
+        })
+    }
+
     /// Loops around a block, the innermost first.
     pub(crate) fn loops_around(&self, block: usize) -> impl Iterator<Item = usize> {
         let mut next = self.blocks[block].in_loop;

@@ -17,6 +17,7 @@
 //! Not covered, and stated in each result: exceptions, interrupts and switches of threads, blocking, garbage collection unless its cycles
 //! are given, and devices that make the processor wait.
 
+mod advice;
 mod analysis;
 mod arrays;
 mod assigned;
@@ -43,6 +44,7 @@ mod shape;
 mod shared;
 mod solve;
 mod state;
+mod supposed;
 mod transfer;
 mod types;
 mod value;
@@ -54,6 +56,6 @@ pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
 pub use premise::{Disproof, Premise, Soundness, Subject};
 pub use program::{LoopPlace, MethodLoops, Program};
 pub use result::{
-    Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
+    Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LeverKind, LineShare, LoopShare,
     MethodShare, Observed, Term,
 };

@@ -67,6 +67,8 @@ pub struct Options<'a> {
     pub exceptions: Exceptions,
     /// Cycles of one garbage collection. Default: none, collections are excluded.
     pub collection: Option<u64>,
+    /// Whether to look for changes of the program that lower the bound; each costs a solution. Default: no.
+    pub advise: bool,
 }
 
 impl<'a> Options<'a> {
@@ -84,6 +86,7 @@ impl<'a> Options<'a> {
             context: CONTEXT,
             exceptions: Exceptions::default(),
             collection: None,
+            advise: false,
         })
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use isa::cause::{Cause, Charge, Service, service_of};
 use isa::op;
 
+use crate::advice::Visits;
 use crate::analysis::service_of_root;
 use crate::calls::CallKind;
 use crate::contexts::ContextId;
@@ -12,8 +13,8 @@ use crate::premise::{Premise, Soundness};
 use crate::price::{Charges, Price};
 use crate::program::Method;
 use crate::result::{
-    Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LineShare, LoopShare, MethodShare,
-    Term, shares,
+    Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LeverKind, LineShare, LoopShare,
+    MethodShare, Term, shares,
 };
 use crate::shared::SharedCalls;
 use crate::solve::{Call, Mode, Solved, Solver};
@@ -76,16 +77,19 @@ struct Walk<'a, 's> {
     loops: BTreeMap<(u32, u32), OfLoop>,
     /// Cycles inside of callees by caller, line and callee.
     inside: BTreeMap<(u32, Option<u16>, u32), u64>,
+    /// Contexts with their calls.
+    visits: Visits,
 }
 
-/// The result of an analysis.
-pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
+/// The result of an analysis, and the contexts on its worst path.
+pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> (Analysis, Visits) {
     let mut walk = Walk {
         solver,
         places: BTreeMap::new(),
         methods: BTreeMap::new(),
         loops: BTreeMap::new(),
         inside: BTreeMap::new(),
+        visits: Visits::new(),
     };
     let service = service_of_root(solver, root.method);
     walk.places.insert((root.id, root.mode, service), 1);
@@ -94,6 +98,7 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
     }
     // Callers come before their callees.
     while let Some((place, calls)) = walk.places.pop_last() {
+        walk.visits.push((place.0, place.1, calls));
         walk.context(place, calls);
     }
     let address = root.method.symbol.address;
@@ -102,7 +107,8 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
         walk.add(address, None, cause, cycles);
     }
     walk.add_callees();
-    walk.into_analysis(root)
+    let visits = std::mem::take(&mut walk.visits);
+    (walk.into_analysis(root), visits)
 }
 
 /// Returns true if calls lead from a method to another one, or if both are the same.
@@ -376,7 +382,8 @@ impl Walk<'_, '_> {
             context: options.context,
             causes: shares(&causes),
             terms: self.terms(root),
-            levers: levers(&loops, root),
+            levers: Vec::new(),
+            hardware: hardware(root),
             methods: self.methods(),
             loops,
             excluded: self.excluded(),
@@ -557,26 +564,15 @@ fn soundness(assumes: &[Premise]) -> Soundness {
     }
 }
 
-fn levers(loops: &[LoopShare], root: &Root<'_>) -> Vec<Lever> {
-    let of_loops = loops.iter().map(|it| {
-        let line = it.line.map_or_else(String::new, |line| format!(":{line}"));
-        let method = it.method.split('(').next().unwrap_or_default();
-        Lever {
-            change: format!(
-                "{method}{line}: one repetition less than {}",
-                it.most_repetitions
-            ),
-            cycles: it.per_repetition,
-        }
-    });
+/// A cache that holds the whole call, if that helps.
+fn hardware(root: &Root<'_>) -> Vec<Lever> {
     let cache = Lever {
+        kind: LeverKind::Hardware,
         change: format!(
             "a method cache of {} blocks, which all methods of the call fit into",
             root.needed
         ),
         cycles: root.all_fit,
     };
-    let mut levers: Vec<Lever> = of_loops.chain([cache]).filter(|it| it.cycles > 0).collect();
-    levers.sort_by_key(|it| std::cmp::Reverse(it.cycles));
-    levers
+    Some(cache).filter(|it| it.cycles > 0).into_iter().collect()
 }

@@ -39,8 +39,10 @@ pub struct Analysis {
     pub methods: Vec<MethodShare>,
     /// Loops on the worst path, those whose bound counts most first.
     pub loops: Vec<LoopShare>,
-    /// Changes that would lower the bound, the largest first.
+    /// Changes of the program that would lower the bound, the largest first, if they were asked for.
     pub levers: Vec<Lever>,
+    /// Changes of the machine that would, likewise.
+    pub hardware: Vec<Lever>,
     /// Events that the bound does not cover.
     pub excluded: Vec<Excluded>,
     /// Contexts of methods that were analysed.
@@ -172,11 +174,33 @@ pub struct LoopShare {
     pub per_repetition: u64,
 }
 
-/// A change that would lower the bound.
+isa::named_enum! {
+    /// What a change is about.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum LeverKind {
+        /// Repetitions of a loop.
+        Loop = "loop",
+        /// Size of a method, so that it stays in the method cache with others.
+        CodeSize = "code-size",
+        /// A call that moves out of a loop.
+        Call = "call",
+        /// An allocation that moves out of a loop.
+        Allocation = "allocation",
+        /// A monitor.
+        Monitor = "monitor",
+        /// The machine.
+        Hardware = "hardware",
+    }
+}
+
+/// A change that would lower the bound: the difference of two bounds, one of them with that change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lever {
-    /// The change.
+    /// What the change is about.
+    pub kind: LeverKind,
+    /// The change, with its place in the source.
     pub change: String,
     /// Cycles by which the bound would sink.
     pub cycles: u64,

@@ -9,8 +9,9 @@ use std::collections::{BTreeSet, HashMap};
 use crate::bounds::Given;
 use crate::contexts::ContextId;
 use crate::error::WcetError;
-use crate::ipet::Task;
+use crate::ipet::{Load, Task};
 use crate::solve::{Mode, Solver};
+use crate::supposed::Change;
 
 /// Calls of a shared method in a whole call.
 #[derive(Debug, Clone, Copy)]
@@ -132,9 +133,9 @@ impl Solver<'_> {
         let method = contexts.program.method(shared)?;
         let callers = contexts.callers(shared);
         let callers = callers.filter_map(|it| contexts.program.method(it).ok());
-        let returns = callers.map(|caller| self.load_on_return(method, caller.words));
+        let returns = callers.map(|caller| self.load_on_return(method, self.words(caller)));
         let load_on_return = returns.max().unwrap_or(0);
-        let load = self.dearest_load(method.words, false);
+        let load = self.dearest_load(self.words(method), false);
         Ok(Some(SharedCalls {
             callee,
             method: shared,
@@ -157,29 +158,51 @@ impl Solver<'_> {
         let mut count = 0;
         if context.method != shared && !callers.is_disjoint(&context.reach) {
             let mut cost = vec![0_u64; context.shape.flow.blocks.len()];
+            let mut moved = None;
             for (site, callees) in &context.calls {
                 let mut most = 0;
                 for callee in callees {
                     most = most.max(self.count(*callee, shared)?);
                 }
+                if let Some(scope) = self.loop_left(context.method, *site) {
+                    moved = Some(Load {
+                        cost: most,
+                        scope: Some(scope),
+                        users: vec![context.shape.block_of[*site]],
+                    });
+                    continue;
+                }
                 let sum = &mut cost[context.shape.block_of[*site]];
                 *sum = sum.saturating_add(most);
             }
             let is_caller = callers.contains(&context.method);
-            count = self.most(id, &cost)?.saturating_add(is_caller.into());
+            let most = self.most(id, &cost, moved.as_ref())?;
+            count = most.saturating_add(is_caller.into());
         }
         self.counted.insert((id, shared), count);
         Ok(count)
     }
 
+    /// The loop that a call has left, if it is taken for moved.
+    fn loop_left(&self, method: u32, site: usize) -> Option<usize> {
+        match self.supposed {
+            Some(Change::Before {
+                method: changed,
+                instruction,
+                outside,
+            }) if (changed, instruction) == (method, site) => Some(outside),
+            _ => None,
+        }
+    }
+
     /// The largest sum of costs of blocks on a way through a context.
-    fn most(&self, id: ContextId, cost: &[u64]) -> Result<u64, WcetError> {
-        if cost.iter().all(|it| *it == 0) {
+    fn most(&self, id: ContextId, cost: &[u64], moved: Option<&Load>) -> Result<u64, WcetError> {
+        if cost.iter().all(|it| *it == 0) && moved.is_none() {
             return Ok(0);
         }
         let context = &self.contexts.all[id];
         let method = self.contexts.program.method(context.method)?;
-        let bounds = self.contexts.loop_bounds(context, method)?;
+        let bounds = self.loop_bounds(context, method)?;
         let bounds = bounds.iter().map(|it| it.as_ref().map_or(0, |it| it.most));
         let task = Task {
             flow: &context.shape.flow,
@@ -187,7 +210,7 @@ impl Solver<'_> {
             live: &context.live,
             cost,
             bounds: &bounds.collect::<Vec<_>>(),
-            loads: &[],
+            loads: moved.map_or(&[], std::slice::from_ref),
             choices: &[],
         };
         let flows = task.solve().map_err(|problem| WcetError::Solver {

@@ -13,6 +13,7 @@ use crate::ipet::{Choice, Flows, Load, Task};
 use crate::loop_bounds::LoopBound;
 use crate::price::{Price, price};
 use crate::program::Method;
+use crate::supposed::Change;
 
 /// How lookups of a context are priced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,10 +80,12 @@ pub(crate) struct Solver<'a> {
     pub(crate) counted: HashMap<(ContextId, u32), u64>,
     /// Methods that call anything.
     calling: BTreeSet<u32>,
+    /// What is taken for changed in the program.
+    pub(crate) supposed: Option<Change>,
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(contexts: &'a Contexts<'a>, cache: Cache) -> Self {
+    pub(crate) fn new(contexts: &'a Contexts<'a>, cache: Cache, supposed: Option<Change>) -> Self {
         let options = contexts.options;
         let methods = contexts.program.methods();
         let shared = methods.filter_map(|method| {
@@ -99,7 +102,27 @@ impl<'a> Solver<'a> {
             shared: shared.collect(),
             counted: HashMap::new(),
             calling: calling.map(|it| it.method).collect(),
+            supposed,
         }
+    }
+
+    /// Words of a method's code.
+    pub(crate) fn words(&self, method: &Method<'_>) -> u32 {
+        self.supposed
+            .map_or(method.words, |change| change.words(method))
+    }
+
+    /// Bounds of the loops of a context.
+    pub(crate) fn loop_bounds(
+        &self,
+        context: &Context,
+        method: &Method<'_>,
+    ) -> Result<Vec<Option<LoopBound>>, WcetError> {
+        let mut bounds = self.contexts.loop_bounds(context, method)?;
+        if let Some(change) = self.supposed {
+            change.of_loops(method, &mut bounds, context.shape.flow.heads(method));
+        }
+        Ok(bounds)
     }
 
     /// A solution that [`Self::solve`] has made.
@@ -127,7 +150,7 @@ impl<'a> Solver<'a> {
         }
         let known = (
             self.prices(context, method)?,
-            contexts.loop_bounds(context, method)?,
+            self.loop_bounds(context, method)?,
         );
         if mode != Mode::Scoped {
             return self.priced(context, method, (mode, &[]), known);
@@ -174,12 +197,17 @@ impl<'a> Solver<'a> {
         context: &'a Context,
         method: &Method<'_>,
         (mode, scopes): (Mode, &[Scope]),
-        (prices, bounds): Known,
+        (mut prices, bounds): Known,
     ) -> Result<Solved, WcetError> {
-        let (calls, choices) = self.calls(context, method, &prices, mode, scopes)?;
+        let (mut calls, choices) = self.calls(context, method, &prices, mode, scopes)?;
         let of_choices: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
+        let mut loads = self.loads(context, method, scopes);
+        let block_of = &context.shape.block_of;
+        let moved = self
+            .supposed
+            .and_then(|change| change.take_call(method, block_of, &mut prices, &mut calls));
+        loads.extend(moved.map(|load| (load, Charge::Execute)));
         let cost = costs(context, &prices, &calls);
-        let loads = self.loads(context, method, scopes);
         let numbers = bounds.iter();
         let numbers: Vec<u64> = numbers
             .map(|bound| bound.as_ref().map_or(0, |bound| bound.most))
@@ -234,6 +262,9 @@ impl<'a> Solver<'a> {
                 reason,
             })?;
         }
+        if let Some(change) = self.supposed {
+            change.of_prices(method, &mut prices);
+        }
         Ok(prices)
     }
 
@@ -243,7 +274,7 @@ impl<'a> Solver<'a> {
             within: None,
             methods: context.reach.clone(),
         };
-        if !context.collects && self.cache.fits(self.contexts.program, &whole.methods) {
+        if !context.collects && self.fits(&whole.methods) {
             return vec![whole];
         }
         let flow = &context.shape.flow;
@@ -256,18 +287,8 @@ impl<'a> Solver<'a> {
             if is_inside {
                 continue;
             }
-            let mut methods = BTreeSet::from([context.method]);
-            let mut collects = false;
-            for (site, callees) in &context.calls {
-                if it.blocks.contains(&context.shape.block_of[*site]) {
-                    for callee in callees {
-                        let callee = &self.contexts.all[*callee];
-                        methods.extend(&callee.reach);
-                        collects |= callee.collects;
-                    }
-                }
-            }
-            if !collects && self.cache.fits(self.contexts.program, &methods) {
+            let (methods, collects) = self.within(context, number);
+            if !collects && self.fits(&methods) {
                 scopes.push(Scope {
                     within: Some(number),
                     methods,
@@ -275,6 +296,38 @@ impl<'a> Solver<'a> {
             }
         }
         scopes
+    }
+
+    /// Methods that are looked up in a loop of a context, and whether a collection with a price may be in it.
+    pub(crate) fn within(&self, context: &Context, number: usize) -> (BTreeSet<u32>, bool) {
+        let it = &context.shape.flow.loops[number];
+        let mut methods = BTreeSet::from([context.method]);
+        let mut collects = false;
+        for (site, callees) in &context.calls {
+            if it.blocks.contains(&context.shape.block_of[*site]) {
+                for callee in callees {
+                    let callee = &self.contexts.all[*callee];
+                    methods.extend(&callee.reach);
+                    collects |= callee.collects;
+                }
+            }
+        }
+        (methods, collects)
+    }
+
+    /// Blocks of the method cache that methods take together.
+    pub(crate) fn needed(&self, methods: &BTreeSet<u32>) -> u32 {
+        let program = self.contexts.program;
+        let words = methods.iter().filter_map(|method| {
+            let method = program.method(*method).ok()?;
+            Some(self.cache.blocks_of(self.words(method)))
+        });
+        words.sum()
+    }
+
+    /// Returns true if methods stay in the method cache as long as nothing else is looked up.
+    pub(crate) fn fits(&self, methods: &BTreeSet<u32>) -> bool {
+        self.cache.holds(|| self.needed(methods))
     }
 
     /// The worst callee of each call that can happen on the way to a return, and of each receiver where these are told apart.
@@ -350,8 +403,8 @@ impl<'a> Solver<'a> {
             Mode::Hit => (0, 0),
             Mode::Scoped => self.misses(caller, (context, method), load),
             Mode::Miss => (
-                load.map_or(0, |load| load.miss(method.words).into()),
-                self.load_on_return(method, caller.words),
+                load.map_or(0, |load| load.miss(self.words(method)).into()),
+                self.load_on_return(method, self.words(caller)),
             ),
         };
         Ok(Call {
@@ -372,9 +425,9 @@ impl<'a> Solver<'a> {
     ) -> (u64, u64) {
         let on_return = match self.keeps(caller, context) {
             true => 0,
-            false => self.load_on_return(method, caller.words),
+            false => self.load_on_return(method, self.words(caller)),
         };
-        let on_call = load.map_or(0, |load| load.miss(method.words).into());
+        let on_call = load.map_or(0, |load| load.miss(self.words(method)).into());
         (on_call, on_return)
     }
 
@@ -386,7 +439,7 @@ impl<'a> Solver<'a> {
             Replacement::Lru => {
                 let mut methods = callee.reach.clone();
                 methods.insert(caller.symbol.address);
-                !callee.collects && self.cache.fits(self.contexts.program, &methods)
+                !callee.collects && self.fits(&methods)
             }
         }
     }
@@ -470,8 +523,8 @@ impl<'a> Solver<'a> {
         let is_returned_to = is_own || self.calls_anything(method.symbol.address);
         let may_return = is_returned_to && self.cache.may_lose_running();
         let (invoke, on_return) = (
-            self.dearest_load(method.words, false),
-            self.dearest_load(method.words, true),
+            self.dearest_load(self.words(method), false),
+            self.dearest_load(self.words(method), true),
         );
         // A recursive call may load the own method by an invoke.
         if (is_own || may_return) && on_return > invoke {

@@ -1,6 +1,7 @@
 //! What a bound rests on from outside: prices of bytecodes, and bounds of loops and recursion.
 
 use cost_model::EvaluatedTable;
+use isa::MachineConfig;
 use microcode::Build;
 use run::Setup;
 use wcet::{Bounds, Program};
@@ -14,14 +15,23 @@ pub(super) fn costs(
     setup: &Setup,
     build: Build,
 ) -> Result<EvaluatedTable, Error> {
+    costs_on(arguments, &setup.machine, &setup.microcode.program, build)
+}
+
+/// The same on a machine.
+pub(super) fn costs_on(
+    arguments: &Arguments,
+    machine: &MachineConfig,
+    microcode: &microcode::Program,
+    build: Build,
+) -> Result<EvaluatedTable, Error> {
     let table = &arguments.table;
     match table.is_given() {
         true => table
             .load(build)?
-            .for_machine(&setup.machine)
+            .for_machine(machine)
             .map_err(Error::at(table.name())),
-        false => cost_model::derived_costs(&setup.machine, &setup.microcode.program)
-            .map_err(Error::refused),
+        false => cost_model::derived_costs(machine, microcode).map_err(Error::refused),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use isa::cause::Cause;
-use wcet::{Analysis, LineShare, MethodShare, Soundness};
+use wcet::{Analysis, Lever, LineShare, MethodShare, Soundness};
 
 use super::row::Row;
 use crate::output::table::{Format, Table, Value, limited, list, thousands};
@@ -17,7 +17,8 @@ pub(super) fn of_one(bound: &Analysis, top: usize) -> String {
         ("by method", methods(bound, top)),
         ("by line", lines(bound, top)),
         ("by loop", loops(bound, top)),
-        ("what would lower the bound", levers(bound, top)),
+        ("changes that lower the bound", levers(&bound.levers, top)),
+        ("machines with a lower bound", levers(&bound.hardware, top)),
     ];
     for (title, table) in tables {
         if let Some(table) = table {
@@ -216,13 +217,13 @@ fn loops(bound: &Analysis, top: usize) -> Option<Table> {
     (!bound.loops.is_empty()).then(|| table.without(missing))
 }
 
-fn levers(bound: &Analysis, top: usize) -> Option<Table> {
+fn levers(levers: &[Lever], top: usize) -> Option<Table> {
     let mut table = Table::new(&["cycles less", "change"]);
-    let (shown, missing) = limited(bound.levers.iter().collect(), top, Format::Table);
+    let (shown, missing) = limited(levers.iter().collect(), top, Format::Table);
     for it in shown {
         table.push(vec![it.cycles.into(), it.change.as_str().into()]);
     }
-    (!bound.levers.is_empty()).then(|| table.without(missing))
+    (!levers.is_empty()).then(|| table.without(missing))
 }
 
 /// Figures of a row that every table of methods has.
