@@ -10,6 +10,7 @@ mod host_java;
 mod house;
 mod java21;
 mod library;
+mod periodic;
 mod programs;
 mod random_roms;
 mod seeds;
