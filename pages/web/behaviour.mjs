@@ -1,4 +1,5 @@
 // Runs five programs in the committed module and compares them with the jop command: how they end, cycles, counters and output.
+// One more program waits for input there and gets it.
 //
 //   JOP=/path/to/jop node behaviour.mjs
 //
@@ -64,6 +65,22 @@ function ofModule({ request, archives }, program, config) {
   }
 }
 
+/** What a program that reads prints and says: it waits for its input, and goes on with it. */
+function reads({ request, archives }) {
+  const machine = new Machine();
+  ask(machine, request, archives);
+  ask(machine, { do: "file", name: "Echo.class" }, readFileSync(join(import.meta.dirname, "../../cli/tests/programs/Echo.class")));
+  ask(machine, { do: "link", main: "Echo" });
+  const said = [];
+  for (let until = 1_000_000; said.length < 2; until += 1_000_000) {
+    const arrival = ask(machine, { do: "run", until });
+    if (arrival.arrived) continue;
+    said.push(arrival.ended ? "it ends" : arrival.text.split(";")[0]);
+    if (!arrival.ended) ask(machine, { do: "input", text: "joplab." });
+  }
+  return [...said, ask(machine, { do: "show", parts: ["output"] }).output.text.trim()].join(", ");
+}
+
 initSync({ module: gunzipSync(readFileSync(join(import.meta.dirname, "../wasm/machine.wasm.gz"))) });
 const library = libraryOfPage();
 const differences = [];
@@ -86,6 +103,8 @@ for (const { subject, program, machine, counter } of RUNS) {
   }
   console.log(`${program}: ${moment.cycle} cycles (${subject})`);
 }
+const read = reads(library);
+if (read !== "the program waits for input, it ends, JOPLAB") differences.push(`Echo: ${read}`);
 if (differences.length > 0) {
   console.error(differences.join("\n"));
   process.exit(1);

@@ -44,7 +44,7 @@ tools=$(realpath "$tools")
 wrap() {
     cat >"$tools/bin/$1" <<END
 #!/bin/sh
-exec "$forky/lib64/ld-linux-x86-64.so.2" --library-path "$forky/usr/lib/x86_64-linux-gnu" --argv0 "$1" "$forky/usr/bin/$1" $2 "\$@"
+exec "$forky/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2" --library-path "$forky/usr/lib/x86_64-linux-gnu" --argv0 "$1" "$forky/usr/bin/$1" $2 "\$@"
 END
     chmod +x "$tools/bin/$1"
 }

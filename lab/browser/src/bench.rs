@@ -23,6 +23,8 @@ use sim_core::Machine;
 const BUDGET: usize = 96 << 20;
 /// Times that a command asks before it is interrupted: about a second, after which the page asks for more.
 const PATIENCE: u32 = 16;
+/// What the page sends at the end of the input: Ctrl-D.
+const END_OF_TEXT: char = '\u{4}';
 
 /// A request that cannot be done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -143,8 +145,12 @@ impl Bench {
             Request::Text { of } => views::text(self.opened()?, &of),
             Request::Memory { start, words } => Ok(views::memory(self.opened()?, start, words)),
             Request::Input { text } => {
-                let opened = self.opened_mut()?;
-                opened.session.feed_bytes(text.as_bytes());
+                let session = &mut self.opened_mut()?.session;
+                let before = text.strip_suffix(END_OF_TEXT);
+                session.feed_bytes(before.unwrap_or(&text).as_bytes());
+                if before.is_some() {
+                    session.end_input();
+                }
                 Ok(Value::Null)
             }
             Request::Sources => Ok(lab::sources()),

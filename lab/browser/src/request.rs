@@ -73,7 +73,7 @@ pub(crate) enum Request {
     },
     /// Feeds the UART.
     Input {
-        /// The text.
+        /// The text; Ctrl-D at its end is the end of the input.
         text: String,
     },
     /// Gives the sources of the microcode.

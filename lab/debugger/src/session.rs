@@ -377,6 +377,12 @@ impl Session {
         forgets
     }
 
+    /// Ends the input now, as the program's runtime understands it.
+    pub fn end_input(&mut self) {
+        let end = end_of_input(self.names.symbols());
+        self.feed_bytes(end);
+    }
+
     fn feed(&mut self, arguments: &str) -> Result<String, CommandError> {
         if arguments.is_empty() {
             return Err(CommandError::new(

@@ -206,6 +206,26 @@ fn a_program_that_waits_for_input_stops_and_goes_on_when_it_has_come() {
 }
 
 #[test]
+fn the_end_of_the_input_is_what_the_program_reads_as_its_end() {
+    let mut bench = bench();
+    ask_with(
+        &mut bench,
+        &json!({ "do": "file", "name": "Echo.class" }),
+        ECHO,
+    );
+    ask(&mut bench, &json!({ "do": "link", "main": "Echo" }));
+    let waits = run_to_end(&mut bench, 50_000);
+    ask(&mut bench, &json!({ "do": "input", "text": "a\u{4}" }));
+    // It prints -1 as a character, again and again.
+    let until = waits["cycle"].as_u64().unwrap() + 100_000;
+    let arrival = ask(&mut bench, &json!({ "do": "run", "until": until }));
+    assert_eq!(arrival["arrived"], true, "{arrival}");
+    let views = ask(&mut bench, &json!({ "do": "show", "parts": ["output"] }));
+    let text = views["output"]["text"].as_str().unwrap();
+    assert!(text.starts_with("A\u{ffff}\u{ffff}"), "{text:?}");
+}
+
+#[test]
 fn sources_that_are_opened_are_shown() {
     let mut bench = bench();
     ask_with(
