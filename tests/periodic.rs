@@ -8,8 +8,10 @@ use microcode::Build;
 
 /// Microseconds that the model simulates.
 const END: i64 = 7_000;
-/// Threads of tests/threads/Periodic.java: number, priority, period, offset, least and most microseconds of a job.
-const THREADS: [(i64, i64, i64, i64, (i64, i64)); 4] = [
+/// Number, priority, period, offset, least and most microseconds of a job.
+type Thread = (i64, i64, i64, i64, (i64, i64));
+/// Threads of tests/threads/Periodic.java.
+const THREADS: [Thread; 4] = [
     (1, 3, 200, 50, (13, 15)),
     (2, 2, 500, 100, (33, 37)),
     (3, 1, 1_000, 30, (53, 57)),

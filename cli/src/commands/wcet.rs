@@ -1,5 +1,6 @@
 //! `jop wcet`: bounds of worst-case execution times.
 
+mod advice;
 mod arguments;
 mod given;
 mod hardware;
@@ -226,20 +227,7 @@ fn bounds(
     });
     let mut rows: Vec<(u32, Row)> = rows.collect();
     bar.finish_and_clear();
-    if let (
-        [_],
-        [
-            (
-                address,
-                Row {
-                    bound: Ok(bound), ..
-                },
-            ),
-        ],
-    ) = (&arguments.method[..], &mut rows[..])
-    {
-        hardware::add_hardware(arguments, setup, (image, *address), build, &options, bound)?;
-    }
+    hardware::add_hardware(arguments, setup, image, build, &options, &mut rows)?;
     let bounds = rows.iter_mut();
     let bounds = bounds.filter_map(|(address, row)| Some((*address, row.bound.as_mut().ok()?)));
     spread(&mut bounds.collect::<Vec<_>>());

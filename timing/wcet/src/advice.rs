@@ -134,7 +134,11 @@ impl Candidates<'_, '_> {
                 .saturating_mul(less)
                 .saturating_mul(calls);
             let place = self.place(method, head);
-            let change = Change::Repetitions { of: id, most };
+            let change = Change::Repetitions {
+                method: method.symbol.address,
+                head,
+                most,
+            };
             self.add(change, LeverKind::Loop, estimate, || {
                 let from = bound.most;
                 let as_seen = match seen {

@@ -11,7 +11,6 @@ use crate::contexts::ContextId;
 use crate::error::WcetError;
 use crate::ipet::{Load, Task};
 use crate::solve::{Mode, Solver};
-use crate::supposed::Change;
 
 /// Calls of a shared method in a whole call.
 #[derive(Debug, Clone, Copy)]
@@ -159,12 +158,14 @@ impl Solver<'_> {
         if context.method != shared && !callers.is_disjoint(&context.reach) {
             let mut cost = vec![0_u64; context.shape.flow.blocks.len()];
             let mut moved = None;
+            let method = contexts.program.method(context.method)?;
+            let left = self.supposed.and_then(|change| change.moved(method));
             for (site, callees) in &context.calls {
                 let mut most = 0;
                 for callee in callees {
                     most = most.max(self.count(*callee, shared)?);
                 }
-                if let Some(scope) = self.loop_left(context.method, *site) {
+                if let Some(scope) = left.filter(|(moved, _)| moved == site).map(|it| it.1) {
                     moved = Some(Load {
                         cost: most,
                         scope: Some(scope),
@@ -181,18 +182,6 @@ impl Solver<'_> {
         }
         self.counted.insert((id, shared), count);
         Ok(count)
-    }
-
-    /// The loop that a call has left, if it is taken for moved.
-    fn loop_left(&self, method: u32, site: usize) -> Option<usize> {
-        match self.supposed {
-            Some(Change::Before {
-                method: changed,
-                instruction,
-                outside,
-            }) if (changed, instruction) == (method, site) => Some(outside),
-            _ => None,
-        }
     }
 
     /// The largest sum of costs of blocks on a way through a context.

@@ -120,7 +120,11 @@ impl<'a> Solver<'a> {
     ) -> Result<Vec<Option<LoopBound>>, WcetError> {
         let mut bounds = self.contexts.loop_bounds(context, method)?;
         if let Some(change) = self.supposed {
-            change.of_loops(method, &mut bounds, context.shape.flow.heads(method));
+            for (bound, head) in bounds.iter_mut().zip(context.shape.flow.heads(method)) {
+                if let (Some(bound), Some(most)) = (bound, change.repetitions(method, head)) {
+                    bound.most = bound.most.min(most);
+                }
+            }
         }
         Ok(bounds)
     }
@@ -202,10 +206,7 @@ impl<'a> Solver<'a> {
         let (mut calls, choices) = self.calls(context, method, &prices, mode, scopes)?;
         let of_choices: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
         let mut loads = self.loads(context, method, scopes);
-        let block_of = &context.shape.block_of;
-        let moved = self
-            .supposed
-            .and_then(|change| change.take_call(method, block_of, &mut prices, &mut calls));
+        let moved = self.take_moved((context, method), &mut prices, &mut calls);
         loads.extend(moved.map(|load| (load, Charge::Execute)));
         let cost = costs(context, &prices, &calls);
         let numbers = bounds.iter();
@@ -240,6 +241,23 @@ impl<'a> Solver<'a> {
                 .map(|(load, charge)| (load.cost, charge))
                 .collect(),
             bounds,
+        })
+    }
+
+    /// Takes out the call that is taken for moved, as something that happens once for each entry of its loop.
+    fn take_moved(
+        &self,
+        (context, method): (&Context, &Method<'_>),
+        prices: &mut [Price],
+        calls: &mut BTreeMap<usize, Call>,
+    ) -> Option<Load> {
+        let (instruction, outside) = self.supposed?.moved(method)?;
+        let call = calls.remove(&instruction)?;
+        let price = std::mem::take(&mut prices[instruction]);
+        Some(Load {
+            cost: call.sum().saturating_add(price.cycles),
+            scope: Some(outside),
+            users: vec![context.shape.block_of[instruction]],
         })
     }
 

@@ -1,21 +1,15 @@
 //! A change of the program that a solution takes for made, so that advice is the difference of two bounds.
 
-use std::collections::BTreeMap;
-
 use isa::op;
 
-use crate::ipet::Load;
-use crate::loop_bounds::LoopBound;
-use crate::options::LoopId;
 use crate::price::Price;
 use crate::program::Method;
-use crate::solve::Call;
 
 /// One change of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Change {
     /// A loop is repeated so often at most.
-    Repetitions { of: LoopId, most: u64 },
+    Repetitions { method: u32, head: u32, most: u64 },
     /// A method has so many words of code.
     Words { method: u32, words: u32 },
     /// The call at an instruction happens once before a loop, not in it.
@@ -40,20 +34,15 @@ impl Change {
         }
     }
 
-    /// Puts the change into the bounds of the loops of a method, which begin at these bytes.
-    pub(crate) fn of_loops(
-        self,
-        method: &Method<'_>,
-        bounds: &mut [Option<LoopBound>],
-        heads: impl Iterator<Item = u32>,
-    ) {
-        let Self::Repetitions { of, most } = self else {
-            return;
-        };
-        for (bound, head) in bounds.iter_mut().zip(heads) {
-            if let (true, Some(bound)) = (of == (method.symbol.address, head), bound) {
-                bound.most = bound.most.min(most);
-            }
+    /// Repetitions of a loop of a method that begins at this byte.
+    pub(crate) fn repetitions(self, method: &Method<'_>, head: u32) -> Option<u64> {
+        match self {
+            Self::Repetitions {
+                method: changed,
+                head: of,
+                most,
+            } if (changed, of) == (method.symbol.address, head) => Some(most),
+            _ => None,
         }
     }
 
@@ -72,32 +61,16 @@ impl Change {
         }
     }
 
-    /// Takes the call out of a method's calls, and gives it as something that happens once for each entry of its loop.
-    pub(crate) fn take_call(
-        self,
-        method: &Method<'_>,
-        block_of: &[usize],
-        prices: &mut [Price],
-        calls: &mut BTreeMap<usize, Call>,
-    ) -> Option<Load> {
-        let Self::Before {
-            method: changed,
-            instruction,
-            outside,
-        } = self
-        else {
-            return None;
-        };
-        if changed != method.symbol.address {
-            return None;
+    /// The call that leaves a loop of a method, by the place of its instruction, and the loop.
+    pub(crate) fn moved(self, method: &Method<'_>) -> Option<(usize, usize)> {
+        match self {
+            Self::Before {
+                method: changed,
+                instruction,
+                outside,
+            } if changed == method.symbol.address => Some((instruction, outside)),
+            _ => None,
         }
-        let call = calls.remove(&instruction)?;
-        let price = std::mem::take(&mut prices[instruction]);
-        Some(Load {
-            cost: call.sum().saturating_add(price.cycles),
-            scope: Some(outside),
-            users: vec![block_of[instruction]],
-        })
     }
 }
 

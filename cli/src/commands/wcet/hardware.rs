@@ -3,21 +3,36 @@
 use isa::{MachineConfig, OrganisationKind};
 use microcode::Build;
 use run::Setup;
-use wcet::{Analyser, Analysis, Lever, LeverKind, Options, Program};
+use wcet::{Analyser, Lever, LeverKind, Options, Program};
 
 use super::arguments::Arguments;
 use super::given::costs_on;
+use super::row::Row;
 use crate::output::errors::Error;
 
-/// Adds the machines on which the bound of a method is smaller, the smallest bound first.
+/// Adds the machines on which the bound of the one method that is named is smaller, the smallest bound first.
 pub(super) fn add_hardware(
     arguments: &Arguments,
     setup: &Setup,
-    (image, address): (&Program<'_>, u32),
+    image: &Program<'_>,
     build: Build,
     options: &Options<'_>,
-    bound: &mut Analysis,
+    rows: &mut [(u32, Row)],
 ) -> Result<(), Error> {
+    let (
+        [_],
+        [
+            (
+                address,
+                Row {
+                    bound: Ok(bound), ..
+                },
+            ),
+        ],
+    ) = (&arguments.method[..], rows)
+    else {
+        return Ok(());
+    };
     for (change, machine) in changed(&setup.machine) {
         let costs = costs_on(arguments, &machine, &setup.microcode.program, build)?;
         let options = Options {
@@ -26,7 +41,7 @@ pub(super) fn add_hardware(
             advise: false,
             ..options.clone()
         };
-        let Ok(other) = Analyser::new(image, &costs).bound(address, &options) else {
+        let Ok(other) = Analyser::new(image, &costs).bound(*address, &options) else {
             continue;
         };
         let saved = bound.cycles.saturating_sub(other.cycles);

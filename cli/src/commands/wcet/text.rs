@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use isa::cause::Cause;
-use wcet::{Analysis, Lever, LineShare, MethodShare, Soundness};
+use wcet::{Analysis, LineShare, MethodShare, Soundness};
 
+use super::advice::levers;
 use super::row::Row;
 use crate::output::table::{Format, Table, Value, limited, list, thousands};
 
@@ -215,15 +216,6 @@ fn loops(bound: &Analysis, top: usize) -> Option<Table> {
         ]);
     }
     (!bound.loops.is_empty()).then(|| table.without(missing))
-}
-
-fn levers(levers: &[Lever], top: usize) -> Option<Table> {
-    let mut table = Table::new(&["cycles less", "change"]);
-    let (shown, missing) = limited(levers.iter().collect(), top, Format::Table);
-    for it in shown {
-        table.push(vec![it.cycles.into(), it.change.as_str().into()]);
-    }
-    (!levers.is_empty()).then(|| table.without(missing))
 }
 
 /// Figures of a row that every table of methods has.
