@@ -16,6 +16,7 @@ mod machines;
 
 pub mod random;
 mod runs;
+pub mod tasks;
 mod watch;
 
 pub use calls::{Calls, Seen};

@@ -9,6 +9,7 @@ mod given;
 mod lies;
 mod random;
 mod refusals;
+mod tasks;
 mod verdicts;
 
 /// Private, with its tests.

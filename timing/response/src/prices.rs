@@ -1,0 +1,329 @@
+//! What threads and the scheduler take, from bounds of their methods and the cost table.
+
+use std::collections::BTreeSet;
+
+use cost_model::Scenario;
+use isa::{Bytecode, OrganisationKind, op};
+use jopizer::linked_code::{Instruction, instructions};
+use jopizer::symbols::MethodSymbol;
+use jopizer::{Image, Symbols};
+use wcet::{Analyser, Analysis, BoundSource, CachePolicy, Options};
+
+use crate::{Demand, ResponseError};
+
+/// Words that copies of stacks are priced for in bounds of the scheduler: `Dispatcher.MOST_WORDS`.
+const COPIED: u32 = 1023;
+/// Words of the stack RAM below the stack.
+const STACK_START: u32 = 64;
+/// Cycles from the microsecond of a release to the first boundary that may take the interrupt.
+const REQUEST: u64 = 3;
+/// Of the runtime: the interrupt's entry, the scheduler, and what threads call.
+const ENTRY: (&str, &str) = ("com.jopdesign.sys.JVMHelp", "interrupt");
+const DISPATCHER: (&str, &str) = ("com.jopdesign.sys.Dispatcher", "run");
+const WAIT: (&str, &str) = ("com.jopdesign.sys.PeriodicTask", "waitForNextPeriod");
+const LAUNCH: (&str, &str) = ("com.jopdesign.sys.PeriodicTask", "launch");
+/// The scheduler of `java.lang.Thread`.
+const OTHER: &str = "com.jopdesign.sys.Scheduler";
+/// Methods of the runtime that switch interrupts off without a monitor.
+const SECTIONS: [(&str, &str); 3] = [
+    ("com.jopdesign.sys.Heap", "allocate"),
+    ("com.jopdesign.sys.Heap", "copy"),
+    ("com.jopdesign.sys.Heap", "collect"),
+];
+
+/// A thread. Unit of all times: cycles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thread {
+    /// Address of the code of its job's method.
+    pub job: u32,
+    /// Address of the code of its `run`, which calls the job and then waits.
+    pub run: u32,
+    /// Larger numbers run first.
+    pub priority: i32,
+    /// From release to release.
+    pub period: u64,
+    /// Most by which a release comes late.
+    pub jitter: u64,
+    /// Most from the release to the end of the job.
+    pub deadline: u64,
+}
+
+/// What threads and the scheduler take. Unit: cycles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prices {
+    /// Each thread's demand, in the order of the threads.
+    pub threads: Vec<Demand>,
+    /// Bounds of the jobs.
+    pub jobs: Vec<Analysis>,
+    /// A timer interrupt, from its entry to the return, with an exchange of stacks.
+    pub interrupt: u64,
+    /// A call of `waitForNextPeriod` with an exchange of stacks.
+    pub wait: u64,
+    /// Most from a boundary between bytecodes to the next, and from a request to the first boundary.
+    pub latency: u64,
+}
+
+/// What prices come from.
+struct Priced<'a> {
+    image: &'a Image,
+    symbols: &'a Symbols,
+    analyser: &'a Analyser<'a>,
+    options: &'a Options<'a>,
+    stack_words: u32,
+    number: usize,
+}
+
+/// Prices the scheduler and the threads, all that the program makes. Stacks have at most so many words when they are exchanged, or as many
+/// as the stack RAM.
+///
+/// # Errors
+/// If a method has no bound, or the program schedules otherwise.
+pub fn prices(
+    (image, symbols): (&Image, &Symbols),
+    analyser: &Analyser<'_>,
+    options: &Options<'_>,
+    threads: &[Thread],
+    stack_words: Option<u32>,
+) -> Result<Prices, ResponseError> {
+    let is_other = |it: &MethodSymbol| it.class == OTHER;
+    if symbols.methods.iter().any(is_other) {
+        return Err(ResponseError::OtherThreads);
+    }
+    let whole = (1 << options.config.ram_width) - STACK_START;
+    let priced = Priced {
+        image,
+        symbols,
+        analyser,
+        options,
+        stack_words: stack_words.unwrap_or(whole),
+        number: threads.len(),
+    };
+    let interrupt = priced.scheduler(ENTRY)? + priced.entry()?;
+    let wait = priced.scheduler(WAIT)?;
+    let mut demands = Vec::new();
+    let mut jobs = Vec::new();
+    for thread in threads {
+        let (demand, job) = priced.demand(thread, interrupt, wait)?;
+        demands.push(demand);
+        jobs.push(job);
+    }
+    Ok(Prices {
+        threads: demands,
+        jobs,
+        interrupt,
+        wait,
+        latency: priced.longest_bytecode() + REQUEST,
+    })
+}
+
+impl Priced<'_> {
+    fn find(&self, (class, name): (&str, &str)) -> Result<&MethodSymbol, ResponseError> {
+        let mut methods = self.symbols.methods.iter();
+        methods
+            .find(|it| it.class == class && it.name == name)
+            .ok_or_else(|| ResponseError::NoMethod(format!("{class}.{name}")))
+    }
+
+    fn at(&self, address: u32) -> Result<&MethodSymbol, ResponseError> {
+        let mut methods = self.symbols.methods.iter();
+        methods
+            .find(|it| it.address == address)
+            .ok_or_else(|| ResponseError::NoMethod(format!("method at {address}")))
+    }
+
+    fn code(&self, method: &MethodSymbol) -> Vec<Instruction> {
+        let at = method.address as usize;
+        let words = self.image.words.get(at..at + method.words as usize);
+        let words = words.unwrap_or_default().iter();
+        let mut code: Vec<u8> = words.flat_map(|word| word.to_be_bytes()).collect();
+        code.truncate(method.bytes as usize);
+        instructions(&code).collect()
+    }
+
+    /// The bound of a method of the scheduler: every lookup misses, as another thread has run in between, and both stacks are as large as they may be.
+    fn scheduler(&self, name: (&str, &str)) -> Result<u64, ResponseError> {
+        let mut options = self.options.clone();
+        options.cache = CachePolicy::AlwaysMiss;
+        let repeats = format!(
+            "[loops]\n\"{}.{}\" = {}",
+            DISPATCHER.0, DISPATCHER.1, self.number
+        );
+        options
+            .bounds
+            .add(&repeats, "threads", BoundSource::Runtime)?;
+        let bound = self.analyser.bound(self.find(name)?.address, &options)?;
+        let copies = [op::JOPSYS_INT2EXT, op::JOPSYS_EXT2INT].into_iter();
+        let per_word = copies.map(|opcode| {
+            let row = &options.costs.bytecodes[usize::from(opcode)];
+            u64::from(row.usual.cycles_per_count)
+        });
+        let never = COPIED.saturating_sub(self.stack_words);
+        Ok(bound.cycles - per_word.sum::<u64>() * u64::from(never))
+    }
+
+    /// The microcode of an interrupt, with the load of its method.
+    fn entry(&self) -> Result<u64, ResponseError> {
+        let words = self.find(ENTRY)?.words;
+        let path = &self.options.costs.interrupt.usual;
+        let load = path.load.map_or(0, |load| load.miss(words));
+        Ok(u64::from(path.cycles + load))
+    }
+
+    fn demand(
+        &self,
+        thread: &Thread,
+        interrupt: u64,
+        wait: u64,
+    ) -> Result<(Demand, Analysis), ResponseError> {
+        let job = self.analyser.bound(thread.job, self.options)?;
+        let is_collection = |event: &str| event == "garbage collections";
+        if job.excluded.iter().any(|it| is_collection(&it.event)) {
+            return Err(ResponseError::Collects(job.method));
+        }
+        let run = self.at(thread.run)?;
+        let glue = self.once(run, 0..run.bytes as usize, self.at(thread.job)?.words)?;
+        // A first job begins in the middle of `launch`, all others in that of `waitForNextPeriod`.
+        let starts = [LAUNCH, WAIT].map(|name| self.tail(self.find(name)?, run.words));
+        let [launched, waited] = starts;
+        let (launched, waited) = (launched?, waited?);
+        let alone = glue + job.cycles;
+        let demand = Demand {
+            priority: thread.priority,
+            period: thread.period,
+            jitter: thread.jitter,
+            deadline: thread.deadline,
+            own: interrupt + launched.max(waited) + alone,
+            wait,
+            release: interrupt + alone + wait + launched.saturating_sub(waited),
+            reload: self.reload(&job.reach),
+            section: self.longest_section(&job.reach)?,
+        };
+        Ok((demand, job))
+    }
+
+    /// Code after the call in which another thread runs, up to the next call or the end.
+    fn tail(&self, method: &MethodSymbol, run_words: u32) -> Result<u64, ResponseError> {
+        let code = self.code(method);
+        let is_call = |it: &&Instruction| Bytecode::of(it.opcode).is_invoke();
+        let exchange = match method.name == LAUNCH.1 {
+            true => code.iter().find(is_call),
+            false => code.iter().rfind(is_call),
+        };
+        let begin = exchange.map_or(0, |it| it.pc + it.length);
+        let next = code.iter().filter(|it| it.pc >= begin).find(is_call);
+        let end = next.map_or(method.bytes as usize, |it| it.pc + it.length);
+        // The return from the scheduler loads this method.
+        let loads = self.load(op::RETURN, method.words);
+        Ok(loads + self.once(method, begin..end, run_words.max(method.words))?)
+    }
+
+    /// Bytecodes of a range, each once; those that go to another method load one of so many words.
+    fn once(
+        &self,
+        method: &MethodSymbol,
+        range: std::ops::Range<usize>,
+        words: u32,
+    ) -> Result<u64, ResponseError> {
+        let wait = self.find(WAIT)?.words;
+        let code = self.code(method).into_iter();
+        let prices = code.filter(|it| range.contains(&it.pc)).map(|it| {
+            self.price(it.opcode, words.max(wait))
+                .ok_or_else(|| ResponseError::Price {
+                    method: method.to_string(),
+                    bytecode: Bytecode::of(it.opcode).to_string(),
+                })
+        });
+        prices.sum()
+    }
+
+    /// The longest path of a bytecode that raises no exception; none if it has no price or is implemented in Java.
+    fn price(&self, opcode: u8, words: u32) -> Option<u64> {
+        let row = &self.options.costs.bytecodes[usize::from(opcode)];
+        if row.underivable.is_some() || row.method.is_some() {
+            return None;
+        }
+        let others = row.others.iter().filter(|(scenario, _)| {
+            !matches!(
+                scenario,
+                Scenario::ObjectCacheHit | Scenario::OtherCore | Scenario::Refused
+            )
+        });
+        let paths = others.map(|(_, path)| path).chain([&row.usual]);
+        let paths = paths.filter(|path| path.exception.is_none());
+        let cycles = paths.map(|path| {
+            let load = path.load.map_or(0, |load| load.miss(words));
+            u64::from(path.cycles + load)
+        });
+        cycles.max()
+    }
+
+    fn load(&self, opcode: u8, words: u32) -> u64 {
+        let row = &self.options.costs.bytecodes[usize::from(opcode)];
+        row.usual.load.map_or(0, |load| load.miss(words).into())
+    }
+
+    /// The longest bytecode with the load of the longest method, without copies of stacks, which only the scheduler and the collector have.
+    fn longest_bytecode(&self) -> u64 {
+        let words = self.symbols.methods.iter().map(|it| it.words);
+        let words = words.max().unwrap_or(0);
+        let all = (0..=u8::MAX).filter_map(|opcode| {
+            let row = &self.options.costs.bytecodes[usize::from(opcode)];
+            // The dispatch of a routine loads its method.
+            let dispatch = row.usual.load.map_or(0, |load| load.miss(words));
+            let dispatch = row.method.map(|_| u64::from(row.usual.cycles + dispatch));
+            self.price(opcode, words).max(dispatch)
+        });
+        all.max().unwrap_or(0)
+    }
+
+    /// Most cycles of loads that an interrupt adds to a job: each method that it may keep is loaded once more.
+    fn reload(&self, reach: &BTreeSet<u32>) -> u64 {
+        let opcodes = [
+            op::INVOKESTATIC,
+            op::INVOKEVIRTUAL,
+            op::INVOKESPECIAL,
+            op::INVOKEINTERFACE,
+        ];
+        let opcodes = opcodes
+            .into_iter()
+            .chain([op::RETURN, op::IRETURN, op::LRETURN]);
+        let load = |words: u32| opcodes.clone().map(|opcode| self.load(opcode, words)).max();
+        let load = |words: u32| load(words).unwrap_or(0);
+        let methods = reach.iter().filter_map(|address| self.at(*address).ok());
+        let all: u64 = methods.map(|method| load(method.words)).sum();
+        match (self.options.cache, self.options.config.method_cache) {
+            (CachePolicy::AlwaysMiss, _) => 0,
+            (_, OrganisationKind::Fifo) => all.min(self.whole_cache(reach.len(), load)),
+            _ => all,
+        }
+    }
+
+    /// Loads that fill a FIFO cache: methods that are kept together fit into it together.
+    fn whole_cache(&self, methods: usize, load: impl Fn(u32) -> u64) -> u64 {
+        let Ok(geometry) = self.options.config.geometry() else {
+            return u64::MAX;
+        };
+        let words = 1 << (self.options.config.jpc_width - 2);
+        let per_word = load(words + 1).saturating_sub(load(words));
+        let loads = methods.min(geometry.blocks() as usize) as u64;
+        // Each load has its beginning, and all words once.
+        let beginning = load(words).saturating_sub(per_word * u64::from(words));
+        loads * beginning.max(load(1)) + per_word * u64::from(words)
+    }
+
+    /// The longest method that holds a monitor or switches interrupts off.
+    fn longest_section(&self, reach: &BTreeSet<u32>) -> Result<u64, ResponseError> {
+        let mut longest = 0;
+        for address in reach {
+            let method = self.at(*address)?;
+            let names = (method.class.as_str(), method.name.as_str());
+            let code = self.code(method);
+            let holds = code.iter().any(|it| it.opcode == op::MONITORENTER);
+            if holds || SECTIONS.contains(&names) {
+                let bound = self.analyser.bound(*address, self.options)?;
+                longest = longest.max(bound.cycles);
+            }
+        }
+        Ok(longest)
+    }
+}
