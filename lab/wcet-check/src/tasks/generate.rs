@@ -140,7 +140,7 @@ fn add_thread(text: &mut String, rng: &mut Rng, thread: usize, share: u32) {
     text.push_str("        data[0] = x;\n    }\n");
     if thread == 0 {
         for helper in 0..4 {
-            let _ = write!(text, "    static int h{helper}(int x, int y) {{\n");
+            let _ = writeln!(text, "    static int h{helper}(int x, int y) {{");
             for _ in 0..rng.u32(1..20) {
                 let _ = writeln!(text, "        x = (x << {}) + y;", rng.u32(1..5));
             }

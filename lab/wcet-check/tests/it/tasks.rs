@@ -16,3 +16,9 @@ fn violated(sets: u64, spoil: impl Fn(&mut Prices)) -> Vec<TaskChecked> {
 fn no_response_is_above_its_bound() {
     assert_eq!(violated(12, |_| ()), []);
 }
+
+#[test]
+fn no_response_of_many_sets_is_above_its_bound() {
+    parts::long!();
+    assert_eq!(violated(200, |_| ()), []);
+}
