@@ -75,6 +75,7 @@ documents! {
     ReportCallGraph "report-call-graph" 1 "Methods with their callers and callees.",
     ReportCalls "report-calls" 1 "Times of calls by method.",
     ReportCallsByContext "report-calls-by-context" 1 "Times of a method's calls, in all and by context.",
+    ReportCallsPeriodic "report-calls-periodic" 1 "Calls of a method with a period, and their response times.",
     ReportCauses "report-causes" 1 "Cycles by cause.",
     ReportContexts "report-contexts" 1 "Calling contexts.",
     ReportFlat "report-flat" 1 "The flat profile.",

@@ -26,6 +26,7 @@ const CUT: &[&str] = &[
     "show tree a.jrec",
     "show calls a.jrec",
     "show calls a.jrec --method Object.<init>",
+    "show calls --program lift --method Controller.step@20000",
     "show threads a.jrec",
     "show waiting --program producer-consumer ARGS 1",
     "show code lines.jrec",

@@ -32,6 +32,7 @@ const COMMANDS: &[&str] = &[
     "show tree a.jrec --format json",
     "show calls a.jrec --format json",
     "show calls a.jrec --method Object.<init> --format json",
+    "show calls --program lift --method Controller.step@20000 --format json -- 3",
     "run --program recursion --record microinstructions -o lines.jrec -- 1",
     "run --program recursion --engine fast --record vector --per-call Recursion -o vector.jrec -- 1",
     "run --program lift --engine fast --record vector -o lift.jrec -- 1",

@@ -21,6 +21,7 @@ mod manifest_file;
 mod predicted_by;
 mod prediction;
 mod record;
+mod release;
 mod report;
 mod run;
 mod sums;
@@ -37,6 +38,7 @@ pub use manifest::{
 };
 pub use prediction::{ErrorRow, MostError, Predicted, Prediction, Predictor, USUAL_SECONDS};
 pub use record::Record;
+pub use release::{Released, releases};
 pub use report::{CaseReport, CaseVerdict, Change};
 pub use run::{BuildCosts, RunError};
 pub use sums::{Sum, sums};

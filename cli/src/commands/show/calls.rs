@@ -1,5 +1,8 @@
 //! Times of calls: by method, and of one method by context, with a histogram.
 
+#[cfg(feature = "whole")]
+pub(super) mod periodic;
+
 use std::cmp::Reverse;
 use std::fmt::Write;
 use std::path::Path;

@@ -6,6 +6,8 @@ use cross_profile::{Cause, Profile, ThreadProfile};
 use indexmap::IndexMap;
 use serde_json::json;
 
+#[cfg(feature = "whole")]
+use super::calls::periodic::Periodic;
 use super::cells::{share, told};
 use super::part::begins_with;
 use super::subject::Subject;
@@ -35,6 +37,10 @@ pub(super) fn execute(
     }
     let format = arguments.rows.table_format()?;
     let method = arguments.one_method()?;
+    #[cfg(feature = "whole")]
+    if let (View::Calls, Some(periodic)) = (view, Periodic::read(method)?) {
+        return periodic.execute(arguments, (subject, TOP));
+    }
     let Some((profile, code)) = subject.profile(&arguments.part())? else {
         return Ok(exit_code::INTERRUPTED);
     };

@@ -113,6 +113,12 @@ impl Amount {
         self.many(1, clock_hz)
     }
 
+    /// The amount as cycles of a machine with this clock; none if it is of something else.
+    #[must_use]
+    pub fn cycles(&self, clock_hz: u32) -> Option<u64> {
+        self.may_be(Unit::Cycles).then(|| self.on(clock_hz))
+    }
+
     /// So many times the amount, rounded down once.
     pub(crate) fn many(&self, times: u64, clock_hz: u32) -> u64 {
         let most = i64::MAX.cast_unsigned();

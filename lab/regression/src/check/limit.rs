@@ -1,16 +1,15 @@
 //! Limits on one side: deadlines and jitter of calls, and the most that a figure may be.
 //!
-//! A call takes the cycles from its begin to its end, those of other threads and of interrupts too. Calls with a period are
-//! released one period after the other, in each thread for itself, the first as late as leaves none that begins before its
-//! release; their deadline and their jitter count from there.
+//! A call takes the cycles from its begin to its end, those of other threads and of interrupts too. Deadline and jitter of calls
+//! with a period count from their release.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use cross_profile::ListedCall;
 
 use crate::check::amount::{Amount, Unit};
 use crate::check::figures::{Figures, Section};
+use crate::check::release::{Released, releases};
 
 /// Limits of one entry of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,37 +130,16 @@ impl Calls<'_> {
         first_most(self.calls.iter().map(times))
     }
 
-    /// The call with the most cycles from its release to a moment of it. Each thread has releases of its own, for calls that are not
-    /// within another one.
+    /// The call with the most cycles from its release to a moment of it.
     fn latest(
         &self,
-        due: impl Fn(usize) -> u64,
+        releases: &[Released],
         moment: impl Fn(&ListedCall) -> u64,
     ) -> Option<(usize, u64)> {
-        let mut threads: BTreeMap<u32, Vec<(usize, &ListedCall)>> = BTreeMap::new();
-        for (place, call) in self.calls.iter().enumerate() {
-            let calls = threads.entry(call.thread.0).or_default();
-            let last = calls.last().map_or(0, |(_, last)| last.cycles.end);
-            if call.cycles.start >= last {
-                calls.push((place, call));
-            }
-        }
-        let of_threads = threads.values().filter_map(|calls| {
-            let due = |number: usize| i128::from(due(number));
-            let starts = calls.iter().map(|(_, call)| i128::from(call.cycles.start));
-            let first = starts
-                .enumerate()
-                .map(|(number, start)| start - due(number));
-            // As late as leaves no call before its release.
-            let first = first.min()?;
-            let waits = calls.iter().enumerate();
-            let waits =
-                waits.map(|(number, (_, call))| i128::from(moment(call)) - first - due(number));
-            let waits = waits.map(|wait| u64::try_from(wait).unwrap_or_default());
-            let (number, wait) = first_most(waits)?;
-            Some((calls[number].0, wait))
-        });
-        of_threads.max_by_key(|(place, wait)| (*wait, Reverse(*place)))
+        let waits = releases.iter();
+        let waits = waits.map(|it| it.until(moment(self.calls[it.place])));
+        let (number, wait) = first_most(waits)?;
+        Some((releases[number].place, wait))
     }
 }
 
@@ -182,18 +160,21 @@ impl CallLimit {
     ) -> Vec<LimitRow> {
         let cycles = |given: &Option<Amount>| given.as_ref().map(|it| it.on(clock_hz));
         let period = self.period.as_ref();
-        let due = period.map(|it| move |number: usize| it.many(number as u64, clock_hz));
+        let releases = period.map(|it| releases(&calls.calls, it, clock_hz));
         let mut rows = Vec::new();
         if let Some(most) = cycles(&self.deadline) {
-            let (what, found) = match due {
-                Some(due) => ("release to end", calls.latest(due, |it| calls.ended(it))),
+            let (what, found) = match &releases {
+                Some(releases) => (
+                    "release to end",
+                    calls.latest(releases, |it| calls.ended(it)),
+                ),
                 None => ("begin to end", calls.longest()),
             };
             rows.extend(found.map(|found| self.row(method, what, most, found, calls)));
             rows.extend(bound.map(|bound| self.bound_row(method, most, bound)));
         }
-        if let (Some(most), Some(due)) = (cycles(&self.jitter), due) {
-            let found = calls.latest(due, |call| call.cycles.start);
+        if let (Some(most), Some(releases)) = (cycles(&self.jitter), &releases) {
+            let found = calls.latest(releases, |call| call.cycles.start);
             rows.extend(
                 found.map(|found| self.row(method, "release to begin", most, found, calls)),
             );
