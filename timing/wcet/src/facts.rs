@@ -76,7 +76,7 @@ impl Facts {
         let words = typed.iter().zip(joined);
         let words = words.map(|(typed, known)| match known.kind {
             Kind::Int { .. } => known,
-            Kind::Any | Kind::Null | Kind::Ref { .. } => *typed,
+            _ => *typed,
         });
         Some(words.collect())
     }
@@ -127,15 +127,22 @@ fn more_precise(known: Value, typed: Value) -> Value {
                 class: None,
                 length,
                 site,
+                elements: own,
                 ..
             },
-            Kind::Ref { class, dims, .. },
+            Kind::Ref {
+                class,
+                dims,
+                elements,
+                ..
+            },
         ) => Kind::Ref {
             class,
             dims,
             exact: false,
             length,
             site,
+            elements: elements.or(own),
         }
         .into(),
         _ => known,

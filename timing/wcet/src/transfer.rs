@@ -13,7 +13,7 @@ use crate::facts::Facts;
 use crate::flow::Case;
 use crate::program::{ClassId, Method, Program};
 use crate::state::State;
-use crate::value::{Kind, Value};
+use crate::value::{ElementType, Kind, Value};
 
 /// Everything that effects depend on, beside the frame.
 #[derive(Debug, Clone, Copy)]
@@ -112,7 +112,8 @@ impl Frame<'_> {
                     .constant()
                     .and_then(|address| self.program.fixed_word(address.cast_unsigned()));
                 let value = word.map_or(Value::ANY, |word| Value::int(word.cast_signed()));
-                state.push(value.aged(&[address]));
+                let held = address.held();
+                state.push(held.unwrap_or_else(|| value.aged(&[address])));
             }
             op::JOPSYS_RDINT | op::JOPSYS_GETSTATIC => {
                 state.pop_many(1);
@@ -163,7 +164,9 @@ impl Frame<'_> {
             }
             op::NEWARRAY => {
                 let count = state.pop();
-                state.push(Value::array(None, 1, count.range()).aged(&[count]));
+                let array = Value::array(None, 1, count.range());
+                let array = array.of_elements(ElementType(self.method.byte(it.pc + 1)));
+                state.push(array.aged(&[count]));
             }
             op::ANEWARRAY => {
                 let count = state.pop();

@@ -1,7 +1,7 @@
 //! What types tell of values.
 
 use crate::program::{ClassId, Method, Program};
-use crate::value::{Kind, Value};
+use crate::value::{ElementType, Kind, Value};
 
 /// What the descriptor tells of each argument word.
 pub(crate) fn arguments_of(program: &Program<'_>, method: &Method<'_>) -> Vec<Value> {
@@ -57,11 +57,23 @@ pub(crate) fn of_type(program: &Program<'_>, ty: &str) -> Value {
             let class = element
                 .strip_prefix('L')
                 .and_then(|name| class_of_name(program, name));
-            Value::any_array(class, dims)
+            let array = Value::any_array(class, dims);
+            match element_type(element).filter(|_| dims == 1) {
+                Some(element) => array.of_elements(element),
+                None => array,
+            }
         }
         _ if ty.starts_with('L') => Value::reference(class_of_name(program, &ty[1..]), false),
         _ => Value::ANY,
     }
+}
+
+/// The type of numbers by its letter in a descriptor.
+fn element_type(letter: &str) -> Option<ElementType> {
+    let place = ["Z", "C", "F", "D", "B", "S", "I", "J"]
+        .into_iter()
+        .position(|it| it == letter)?;
+    u8::try_from(place + 4).ok().map(ElementType)
 }
 
 /// A class by its name in a descriptor.
@@ -84,13 +96,19 @@ pub(crate) fn combine(program: &Program<'_>, typed: Value, passed: Value) -> Val
         (Kind::Any, Kind::Int { .. }) => passed,
         (Kind::Ref { .. }, Kind::Null) => typed,
         (
-            Kind::Ref { class, dims, .. },
+            Kind::Ref {
+                class,
+                dims,
+                elements: typed,
+                ..
+            },
             Kind::Ref {
                 class: known,
                 dims: own,
                 exact,
                 length,
                 site,
+                elements,
             },
         ) => {
             let is_wider = dims == own
@@ -107,6 +125,7 @@ pub(crate) fn combine(program: &Program<'_>, typed: Value, passed: Value) -> Val
                 exact,
                 length,
                 site,
+                elements: elements.or(typed),
             })
             .aged(&[passed])
         }

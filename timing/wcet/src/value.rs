@@ -35,8 +35,22 @@ pub(crate) enum Kind {
         length: (i32, i32),
         /// Where it was made, if it is an array whose elements are followed.
         site: Site,
+        /// Type of its elements, if it is an array of numbers.
+        elements: Option<ElementType>,
+    },
+    /// The address of a word of the handle of an array.
+    OfHandle {
+        /// Place in the handle.
+        word: u8,
+        /// What the word holds.
+        lo: i32,
+        hi: i32,
     },
 }
+
+/// Type of the elements of an array of numbers: its code in `newarray`, and in the array's handle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ElementType(pub(crate) u8);
 
 /// Where an array of references was made, if its elements are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,6 +68,11 @@ impl Site {
         if self == other { self } else { Self::Unknown }
     }
 }
+
+/// Words of a handle (page 05): the length of an array, and the code of its elements' type, which is that of `newarray` or 1.
+const LENGTH_WORD: i32 = 1;
+const TYPE_WORD: i32 = 3;
+const REFERENCES: i32 = 1;
 
 /// Every length.
 const LENGTHS: (i32, i32) = (0, i32::MAX);
@@ -113,6 +132,7 @@ impl Value {
             exact,
             length: LENGTHS,
             site: Site::Elsewhere,
+            elements: None,
         }
         .into()
     }
@@ -125,6 +145,7 @@ impl Value {
             exact: true,
             length: (length, length),
             site: Site::Elsewhere,
+            elements: None,
         }
         .into()
     }
@@ -137,6 +158,7 @@ impl Value {
             exact: false,
             length: (length.0.max(0), length.1.max(0)),
             site: Site::Elsewhere,
+            elements: None,
         }
         .into()
     }
@@ -153,7 +175,7 @@ impl Value {
     pub(crate) fn site(self) -> Site {
         match self.kind {
             Kind::Ref { site, .. } => site,
-            Kind::Any | Kind::Null | Kind::Int { .. } => Site::Elsewhere,
+            Kind::Any | Kind::Null | Kind::Int { .. } | Kind::OfHandle { .. } => Site::Elsewhere,
         }
     }
 
@@ -184,11 +206,55 @@ impl Value {
         }
     }
 
+    /// The array as one of numbers of a type.
+    pub(crate) fn of_elements(mut self, ty: ElementType) -> Self {
+        if let Kind::Ref { elements, .. } = &mut self.kind {
+            *elements = Some(ty);
+        }
+        self
+    }
+
+    /// The code that the handle of the array has for the type of its elements.
+    fn element_code(self) -> Option<i32> {
+        match self.kind {
+            Kind::Ref {
+                elements: Some(ElementType(code)),
+                ..
+            } => Some(code.into()),
+            Kind::Ref { class, dims, .. } if dims > 1 || (dims == 1 && class.is_some()) => {
+                Some(REFERENCES)
+            }
+            _ => None,
+        }
+    }
+
+    /// The address of a word of the array's handle, if it is known what it holds.
+    pub(crate) fn word_of_handle(self, word: i32) -> Option<Self> {
+        let code = self.element_code()?;
+        let (word, (lo, hi)) = match word {
+            LENGTH_WORD => (1, self.length()),
+            TYPE_WORD => (3, (code, code)),
+            _ => return None,
+        };
+        let address = Self::from(Kind::OfHandle { word, lo, hi });
+        Some(address.with_age(self.age))
+    }
+
+    /// What the word of a handle holds that it is the address of.
+    pub(crate) fn held(self) -> Option<Self> {
+        match self.kind {
+            Kind::OfHandle { lo, hi, .. } => Some(Self::between(lo, hi).aged(&[self])),
+            _ => None,
+        }
+    }
+
     /// The value as an interval of ints.
     pub(crate) fn range(self) -> (i32, i32) {
         match self.kind {
             Kind::Int { lo, hi } => (lo, hi),
-            Kind::Any | Kind::Null | Kind::Ref { .. } => (i32::MIN, i32::MAX),
+            Kind::Any | Kind::Null | Kind::Ref { .. } | Kind::OfHandle { .. } => {
+                (i32::MIN, i32::MAX)
+            }
         }
     }
 
@@ -204,7 +270,7 @@ impl Value {
     pub(crate) fn length(self) -> (i32, i32) {
         match self.kind {
             Kind::Ref { length, .. } => length,
-            Kind::Any | Kind::Null | Kind::Int { .. } => LENGTHS,
+            Kind::Any | Kind::Null | Kind::Int { .. } | Kind::OfHandle { .. } => LENGTHS,
         }
     }
 
@@ -263,6 +329,7 @@ impl Value {
                     exact: x,
                     length: m,
                     site: s,
+                    elements: u,
                 },
                 Kind::Ref {
                     class: b,
@@ -270,6 +337,7 @@ impl Value {
                     exact: y,
                     length: n,
                     site: t,
+                    elements: v,
                 },
             ) => {
                 let is_same = (a, d) == (b, e);
@@ -279,9 +347,11 @@ impl Value {
                     exact: is_same && x && y,
                     length: (m.0.min(n.0), m.1.max(n.1)),
                     site: s.join(t),
+                    elements: u.filter(|_| u == v && is_same),
                 }
             }
-            (Kind::Null, kind @ (Kind::Ref { .. } | Kind::Null)) => kind,
+            (a, b) if a == b => a,
+            (Kind::Null, kind @ Kind::Ref { .. }) => kind,
             (kind @ Kind::Ref { .. }, Kind::Null) => kind,
             // An array that is followed is never taken for anything else.
             (a, b) if is_followed(a) || is_followed(b) => Kind::Ref {
@@ -290,6 +360,7 @@ impl Value {
                 exact: false,
                 length: LENGTHS,
                 site: Site::Unknown,
+                elements: None,
             },
             _ => Kind::Any,
         };
@@ -322,12 +393,14 @@ impl Value {
                     exact,
                     length: n,
                     site,
+                    elements,
                 },
             ) => Kind::Ref {
                 class,
                 dims,
                 exact,
                 site,
+                elements,
                 length: (
                     if n.0 < m.0 { 0 } else { n.0 },
                     if n.1 > m.1 { i32::MAX } else { n.1 },

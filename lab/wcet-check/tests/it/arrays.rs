@@ -113,3 +113,36 @@ fn elements_that_change_through_another_reference_are_not_taken_for_the_first_on
         holds(&members, &call, "[loops]\n\"Main.m\" = 4");
     }
 }
+
+#[test]
+fn a_copy_of_numbers_is_priced_by_the_type_of_its_elements() {
+    parts::long!();
+    if !has_jdk() {
+        return;
+    }
+    let members = "
+        static int[] from = new int[32], to = new int[32];
+        static int m() { System.arraycopy(from, 0, to, 1, 31); return to[1]; }";
+    let (bound, seen) = bound(members, "System.out.println(m());", "").unwrap();
+    assert!(
+        seen <= bound && bound < 2 * seen,
+        "{seen} cycles, bound {bound}"
+    );
+}
+
+#[test]
+fn a_copy_of_an_array_that_may_be_of_several_types_counts_the_longest() {
+    parts::long!();
+    if !has_jdk() {
+        return;
+    }
+    let members = "
+        static Object from = new int[32], to = new int[32];
+        static void m() { System.arraycopy(from, 0, to, 0, 32); }";
+    let main = "m(); from = new long[32]; to = new long[32]; m();
+        from = new String[32]; to = new Object[32]; m();
+        Object[] one = {\"a\"}; from = one; to = new String[1];
+        System.arraycopy(from, 0, to, 0, 1); System.out.println(\"end\");";
+    let (bound, seen) = bound(members, main, "").unwrap();
+    assert!(seen <= bound, "{seen} cycles, bound {bound}");
+}

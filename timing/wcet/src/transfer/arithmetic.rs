@@ -17,7 +17,9 @@ pub(super) fn arithmetic(state: &mut State, opcode: u8) {
     match opcode {
         op::IADD | op::ISUB | op::IMUL | op::IDIV | op::IREM => {
             let (b, a) = (state.pop(), state.pop());
-            state.push(combine(opcode, a, b).aged(&[a, b]));
+            let word = b.constant().filter(|_| opcode == op::IADD);
+            let word = word.and_then(|word| a.word_of_handle(word));
+            state.push(word.unwrap_or_else(|| combine(opcode, a, b).aged(&[a, b])));
         }
         op::IAND..=op::LXOR if is_int_logic(opcode) => {
             let (b, a) = (state.pop(), state.pop());
