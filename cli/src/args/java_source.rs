@@ -24,13 +24,6 @@ impl Compiled {
     }
 }
 
-/// The class that programs mark regions with, as `javac` needs it; the linker takes the runtime's own.
-const REGION: &str = "package joplab; public final class Region { \
-    public static void start(String name) {} public static void stop(String name) {} }";
-
-/// The annotation that bounds loops, for the same.
-const LOOP_BOUNDS: &str = "package joplab; public @interface LoopBounds { int[] value(); }";
-
 /// Compiles a source file, and the sources of classes on the class path that it needs.
 pub(crate) fn compile(
     source: &Path,
@@ -45,17 +38,13 @@ pub(crate) fn compile(
         what: "make a folder",
         reason: error.into(),
     })?;
-    let made = folder.path().join("made");
-    let write_stubs = || {
-        std::fs::create_dir_all(made.join("joplab"))?;
-        std::fs::write(made.join("joplab/Region.java"), REGION)?;
-        std::fs::write(made.join("joplab/LoopBounds.java"), LOOP_BOUNDS)
-    };
-    write_stubs().map_err(|reason| Error::System {
-        what: "write a source for javac",
+    // For `joplab`; of packages that the JDK has, javac takes the JDK's.
+    let library = folder.path().join("runtime.jar");
+    std::fs::write(&library, runtime::RUNTIME_JAR).map_err(|reason| Error::System {
+        what: "write the library for javac",
         reason: reason.into(),
     })?;
-    let class_path = [class_path, &[made]].concat();
+    let class_path = [class_path, &[library]].concat();
     let output = Command::new("javac")
         .args(["-g", "-encoding", "UTF-8", "-d"])
         .arg(folder.path())

@@ -23,7 +23,7 @@ const TUTORIALS: [&str; 16] = [
 ];
 
 /// The same, with a JDK.
-const TUTORIALS_WITH_JDK: [&str; 2] = ["cross", "cross-dumps"];
+const TUTORIALS_WITH_JDK: [&str; 3] = ["cross", "cross-dumps", "one-millisecond"];
 
 /// Pages and transcripts of seconds: only in the long part of the tests.
 const LONG: [&str; 4] = [
