@@ -15,6 +15,7 @@ mod hold;
 mod machines;
 
 pub mod random;
+mod responses;
 mod runs;
 pub mod tasks;
 mod watch;
@@ -24,5 +25,6 @@ pub use check::{Checked, Machine, Verdict, check};
 pub use generated::{check_random, link};
 pub use hold::{Shown, all_disproved, spread};
 pub use machines::{ObservedLoops, embedded, machines, observe};
+pub use responses::{SeenSet, SeenThread, Timed, responses_of};
 pub use runs::{ObserveError, Watched, calls_of, loops_of, shown};
 pub use watch::{Counts, Watch};

@@ -44,7 +44,11 @@ pub struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    fn run<P: Probe>(&self, probe: P, field: Option<u32>) -> Result<(P, End), ObserveError> {
+    pub(crate) fn run<P: Probe>(
+        &self,
+        probe: P,
+        field: Option<u32>,
+    ) -> Result<(P, End), ObserveError> {
         let words = &self.image.words;
         let mut engine = match self.costs {
             Some(costs) => {

@@ -1,21 +1,19 @@
 //! Random sets of periodic threads: bounds of response times held against runs.
 
 mod generate;
-mod watch;
 
 use std::path::Path;
 use std::process::Command;
 
-use fast_engine::Engine;
 use jopizer::{LinkOptions, Linked};
 use response::Prices;
-use run::{FastRun, Guest, Limits, Silent};
 use wcet::{Analyser, Bounds, CONTEXT, Exceptions, Options, Program};
 
 use crate::check::Machine;
+use crate::responses::{SeenSet, Timed, responses_of};
+use crate::runs::Watched;
 
 pub use generate::{Set, ThreadOf, set};
-use watch::Responses;
 
 /// Cycles of a run at most.
 pub const MOST_CYCLES: u64 = 50_000_000;
@@ -106,20 +104,13 @@ fn compile(folder: &Path, sets: &[Set]) -> Result<(), String> {
     }
 }
 
-/// Addresses of a thread's `job` and `run`.
-fn threads(set: &Set, linked: &Linked, cycles_per_us: u64) -> Vec<response::Thread> {
-    let find = |class: &str, name: &str| {
-        let mut methods = linked.symbols.methods.iter();
-        let found = methods.find(|it| it.class == class && it.name == name);
-        found.map_or(0, |it| it.address)
-    };
+/// The threads as the analysis wants them.
+fn threads(set: &Set, cycles_per_us: u64) -> Vec<response::Thread> {
     let all = set.threads.iter().enumerate();
     let all = all.map(|(number, it)| {
-        let class = format!("{}.T{number}", set.package());
         let period = u64::from(it.period) * cycles_per_us;
         response::Thread {
-            job: find(&class, "job"),
-            run: find(&class, "run"),
+            class: set.class(number),
             priority: it.priority,
             period,
             jitter: 0,
@@ -136,7 +127,7 @@ fn check(
     spoil: &impl Fn(&mut Prices),
 ) -> Result<Vec<TaskChecked>, String> {
     let per_us = u64::from(machine.config.clk_freq_hz / 1_000_000);
-    let threads = threads(set, linked, per_us);
+    let threads = threads(set, per_us);
     let text = |error: wcet::WcetError| error.to_string();
     let program = Program::new(&linked.image, &linked.symbols).map_err(text)?;
     let analyser = Analyser::new(&program, &machine.costs);
@@ -152,11 +143,10 @@ fn check(
         let prices = response::prices(of_image, &analyser, &options, &threads, stack_words);
         let mut prices = prices.map_err(|error| error.to_string())?;
         spoil(&mut prices);
-        let scheduler = prices.interrupt.max(prices.wait);
-        let bounds = response::responses(&prices.threads, scheduler, 0, prices.latency);
-        Ok::<_, String>(bounds)
+        Ok::<_, String>(response::responses(&prices.threads, prices.common()))
     };
-    let seen = run(set, linked, machine, &threads)?;
+    check_found(set, linked, &analyser, &options)?;
+    let seen = run(set, linked, machine)?;
     let (bounds, close) = (bounds(None)?, bounds(Some(seen.stack_words))?);
     let bounds: Vec<_> = bounds.iter().zip(&close).collect();
     let rows = threads.iter().zip(&bounds).enumerate();
@@ -166,27 +156,54 @@ fn check(
         machine: machine.name.clone(),
         bound: bound.cycles,
         close: close.cycles,
-        observed: seen.longest(thread).0,
-        jobs: seen.longest(thread).1,
+        observed: seen.threads[thread].longest,
+        jobs: seen.threads[thread].jobs,
         period: of.period,
     });
     Ok(rows.collect())
 }
 
-fn run(
+/// Refuses a set whose threads are not found in the program as they are.
+fn check_found(
     set: &Set,
     linked: &Linked,
-    machine: &Machine,
-    threads: &[response::Thread],
-) -> Result<Responses, String> {
-    let words = &linked.image.words;
-    let engine = Engine::with_derived_costs(&machine.config, machine.build, words);
-    let mut engine = engine.map_err(|error| error.to_string())?;
-    let probe = Responses::new(set, linked, threads, machine.config.clk_freq_hz)?;
-    engine.watch(probe.field());
-    let mut fast = FastRun::new(engine, probe);
-    let guest = Guest::with_symbols(Some(&linked.symbols));
-    let limits = Limits::cycles(MOST_CYCLES.min(set.hyperperiod(machine.config.clk_freq_hz)));
-    run::to_end(guest, &mut fast, &mut Silent, &limits).map_err(|error| error.to_string())?;
-    Ok(fast.probe)
+    analyser: &Analyser<'_>,
+    options: &Options<'_>,
+) -> Result<(), String> {
+    let of_image = (&linked.image, &linked.symbols);
+    let found = response::found(of_image, analyser, options).map_err(|error| error.to_string())?;
+    let all = set.threads.iter().enumerate().all(|(number, it)| {
+        let class = set.class(number);
+        let of_class = found.iter().find(|found| found.class == class);
+        of_class.is_some_and(|of| {
+            (of.priority, of.period, of.offset) == (it.priority, it.period, it.offset)
+        })
+    });
+    match all && found.len() == set.threads.len() {
+        true => Ok(()),
+        false => Err(format!("found other threads: {found:?}")),
+    }
+}
+
+fn run(set: &Set, linked: &Linked, machine: &Machine) -> Result<SeenSet, String> {
+    let threads = set.threads.iter().enumerate().map(|(number, it)| {
+        let class = set.class(number);
+        let mut methods = linked.symbols.methods.iter();
+        let job = methods.find(|it| it.class == class && it.name == "job");
+        Timed {
+            job: job.map_or(0, |it| it.address),
+            offset: it.offset,
+            period: it.period,
+        }
+    });
+    let threads: Vec<Timed> = threads.collect();
+    let watched = Watched {
+        image: &linked.image,
+        symbols: &linked.symbols,
+        config: &machine.config,
+        build: machine.build,
+        costs: None,
+        most_cycles: MOST_CYCLES.min(set.hyperperiod(machine.config.clk_freq_hz)),
+    };
+    responses_of(&watched, &threads).map_err(|error| error.to_string())
 }

@@ -11,11 +11,13 @@ pub struct Demand {
     pub jitter: u64,
     /// Most from the release to the end of the job, at most the period.
     pub deadline: u64,
-    /// From the interrupt of its own release to the end of the job, if nobody else runs.
-    pub own: u64,
+    /// Its job, with nobody else.
+    pub job: u64,
+    /// From its own release to the job, and from there to the wait, if nobody else runs.
+    pub start: u64,
     /// From the end of the job to the next thread.
     pub wait: u64,
-    /// What one release takes from threads of lower priority: interrupt, job and wait.
+    /// What one release takes from threads of lower priority beside the job: interrupt, switches and wait.
     pub release: u64,
     /// Loads of methods that the thread repeats after an interrupt.
     pub reload: u64,
@@ -23,17 +25,32 @@ pub struct Demand {
     pub section: u64,
 }
 
+/// What nobody can interrupt, whoever runs. Unit: cycles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Common {
+    /// The longest that the scheduler runs at once.
+    pub scheduler: u64,
+    /// The longest that main holds a monitor.
+    pub background: u64,
+    /// The longest bytecode, with what it takes to see a request.
+    pub latency: u64,
+}
+
 /// The response time of a thread. Unit of all times: cycles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Response {
-    /// The bound; none if there is none below the period.
+    /// The bound, which is the sum of the parts, the job, and the jitter; none if there is none below the period.
     pub cycles: Option<u64>,
-    /// Part of it in which a thread of lower priority, or the scheduler for one, cannot be interrupted.
+    /// Part of it in which a thread of lower priority, main, or the scheduler for one of them, cannot be interrupted.
     pub blocking: u64,
-    /// Part of it that releases of higher priority take.
+    /// Part of it that jobs of higher priority take.
     pub interference: u64,
-    /// Part of that in which methods are loaded again.
+    /// Part of it in which threads are released, switched and sent to wait.
+    pub scheduler: u64,
+    /// Part of it in which methods are loaded again after an interrupt.
     pub reloads: u64,
+    /// Releases of each thread in it.
+    pub releases: Vec<u64>,
 }
 
 impl Demand {
@@ -42,78 +59,110 @@ impl Demand {
     }
 }
 
-/// Response times of all threads; `scheduler` is the longest that the scheduler runs at once, `background` the longest that main holds a
-/// monitor, and `latency` the longest bytecode.
+/// Response times of all threads.
 #[must_use]
-pub fn responses(
-    threads: &[Demand],
-    scheduler: u64,
-    background: u64,
-    latency: u64,
-) -> Vec<Response> {
+pub fn responses(threads: &[Demand], common: Common) -> Vec<Response> {
     let all = 0..threads.len();
-    all.map(|number| response(threads, number, scheduler.max(background), latency))
+    all.map(|number| response(threads, number, common))
         .collect()
 }
 
-fn response(threads: &[Demand], number: usize, least: u64, latency: u64) -> Response {
+/// True if every thread ends within its deadline.
+#[must_use]
+pub fn all_meet(threads: &[Demand], common: Common) -> bool {
+    let responses = responses(threads, common);
+    let mut both = responses.iter().zip(threads);
+    both.all(|(response, of)| response.cycles.is_some_and(|it| it <= of.deadline))
+}
+
+fn response(threads: &[Demand], number: usize, common: Common) -> Response {
     let it = &threads[number];
     // An own section counts: what it delays may be pushed into the next period.
     let lower = threads.iter().filter(|other| it.delays(other));
-    let blocking = lower
-        .map(|other| other.section)
-        .max()
-        .unwrap_or(0)
-        .max(least)
-        + latency;
-    let higher = threads.iter().enumerate();
-    let higher: Vec<&Demand> = higher
-        .filter(|(at, other)| *at != number && other.delays(it))
-        .map(|(_, other)| other)
-        .collect();
-    // A release interrupts one thread at most: its own one, or one that has interrupted it.
-    let reload = |by: &Demand| {
-        let others = higher.iter().filter(|other| !std::ptr::eq(**other, by));
-        let interrupted = others.copied().chain([it]).filter(|other| by.delays(other));
-        interrupted.map(|other| other.reload).max().unwrap_or(0)
-    };
-    let reloads: Vec<u64> = higher.iter().map(|other| reload(other)).collect();
-    let taken = |window: u64| {
-        let mut sums = (0_u64, 0_u64);
-        for (other, reload) in higher.iter().zip(&reloads) {
-            let releases = (window + other.jitter).div_ceil(other.period);
-            sums.0 = sums.0.saturating_add(releases.saturating_mul(*reload));
-            sums.1 = sums
-                .1
-                .saturating_add(releases.saturating_mul(other.release + reload));
-        }
-        sums
-    };
-    let fixed = |own: u64| {
-        let mut window = blocking + own;
-        while window + it.jitter <= it.period {
-            let (loads, interference) = taken(window);
-            let next = (blocking + own).saturating_add(interference);
-            if next == window {
-                return Some((window, loads, interference));
-            }
-            window = next;
-        }
-        None
-    };
+    let sections = lower.map(|other| other.section);
+    let least = common.scheduler.max(common.background);
+    let blocking = sections.max().unwrap_or(0).max(least) + common.latency;
+    let others = Others::of(threads, number);
     // The wait after the job has to end before the next release, too.
-    let ends = fixed(it.own + it.wait);
-    let Some((window, reloads, interference)) = ends.and_then(|_| fixed(it.own)) else {
+    let own = it.start + it.job;
+    let ends = others.fixed(blocking + own + it.wait);
+    let Some(window) = ends.and_then(|_| others.fixed(blocking + own)) else {
         return Response {
             blocking,
             ..Response::default()
         };
     };
+    let releases = others.releases(window);
+    let sum = |cycles: &dyn Fn(usize) -> u64| -> u64 {
+        let releases = releases.iter().enumerate();
+        releases.map(|(at, releases)| releases * cycles(at)).sum()
+    };
     Response {
         cycles: Some(window + it.jitter),
         blocking,
-        interference,
-        reloads,
+        interference: sum(&|at| threads[at].job),
+        scheduler: it.start + sum(&|at| threads[at].release),
+        reloads: sum(&|at| others.reloads[at]),
+        releases,
+    }
+}
+
+/// The threads that delay one.
+struct Others<'a> {
+    threads: &'a [Demand],
+    number: usize,
+    /// What each of their releases adds in loads, by thread.
+    reloads: Vec<u64>,
+}
+
+impl<'a> Others<'a> {
+    fn of(threads: &'a [Demand], number: usize) -> Self {
+        let it = &threads[number];
+        let delays = |at: usize| at != number && threads[at].delays(it);
+        let reload = |by: usize| {
+            // A release interrupts one thread at most: this one, or one that has interrupted it.
+            let others =
+                (0..threads.len()).filter(|at| *at != by && (*at == number || delays(*at)));
+            let interrupted = others.filter(|at| threads[by].delays(&threads[*at]));
+            let most = interrupted.map(|at| threads[at].reload).max();
+            if delays(by) { most.unwrap_or(0) } else { 0 }
+        };
+        Self {
+            threads,
+            number,
+            reloads: (0..threads.len()).map(reload).collect(),
+        }
+    }
+
+    /// Releases of each other thread in a time.
+    fn releases(&self, window: u64) -> Vec<u64> {
+        let it = &self.threads[self.number];
+        let all = self.threads.iter().enumerate().map(|(at, other)| {
+            if at == self.number || !other.delays(it) {
+                return 0;
+            }
+            (window + other.jitter).div_ceil(other.period.max(1))
+        });
+        all.collect()
+    }
+
+    /// The time in which so many own cycles are done; none if it is longer than the period.
+    fn fixed(&self, own: u64) -> Option<u64> {
+        let it = &self.threads[self.number];
+        let mut window = own;
+        while window.saturating_add(it.jitter) <= it.period {
+            let releases = self.releases(window);
+            let taken = releases.iter().enumerate().map(|(at, releases)| {
+                let other = &self.threads[at];
+                releases.saturating_mul(other.job + other.release + self.reloads[at])
+            });
+            let next = taken.fold(own, u64::saturating_add);
+            if next == window {
+                return Some(window);
+            }
+            window = next;
+        }
+        None
     }
 }
 
@@ -126,14 +175,13 @@ mod tests {
             priority,
             period,
             deadline: period,
-            own: cycles,
-            release: cycles,
+            job: cycles,
             ..Demand::default()
         }
     }
 
     fn cycles(threads: &[Demand]) -> Vec<Option<u64>> {
-        let all = responses(threads, 0, 0, 0);
+        let all = responses(threads, Common::default());
         all.iter().map(|it| it.cycles).collect()
     }
 
@@ -151,7 +199,12 @@ mod tests {
         let mut threads = [thread(3, 70, 3), thread(2, 120, 3), thread(1, 200, 5)];
         threads[1].section = 2;
         assert_eq!(cycles(&threads), [Some(5), Some(8), Some(11)]);
-        let all = responses(&threads, 4, 0, 1);
+        let common = Common {
+            scheduler: 4,
+            background: 0,
+            latency: 1,
+        };
+        let all = responses(&threads, common);
         let blocking: Vec<u64> = all.iter().map(|it| it.blocking).collect();
         assert_eq!(blocking, [5, 5, 5]);
     }
@@ -161,7 +214,7 @@ mod tests {
         let mut threads = [thread(3, 70, 3), thread(2, 120, 3), thread(1, 200, 5)];
         threads[1].reload = 10;
         threads[0].reload = 100;
-        let all = responses(&threads, 0, 0, 0);
+        let all = responses(&threads, Common::default());
         let reloads: Vec<u64> = all.iter().map(|it| it.reloads).collect();
         assert_eq!(reloads, [0, 10, 10]);
     }
@@ -177,5 +230,32 @@ mod tests {
     #[test]
     fn threads_of_one_priority_delay_each_other() {
         assert_eq!(cycles(&[thread(1, 20, 3), thread(1, 20, 4)]), [Some(7); 2]);
+    }
+
+    #[test]
+    fn the_parts_of_a_response_add_up_to_it() {
+        let mut threads = [thread(3, 70, 3), thread(2, 120, 3), thread(1, 200, 5)];
+        for (number, it) in threads.iter_mut().enumerate() {
+            let number = number as u64;
+            (it.start, it.wait, it.release) = (number + 1, 2, number + 4);
+            (it.reload, it.section, it.jitter) = (number + 3, number + 7, 2 * number);
+        }
+        let common = Common {
+            scheduler: 4,
+            background: 6,
+            latency: 1,
+        };
+        for (it, of) in responses(&threads, common).iter().zip(&threads) {
+            let parts = [
+                it.blocking,
+                it.interference,
+                it.scheduler,
+                it.reloads,
+                of.job,
+                of.jitter,
+            ];
+            assert_eq!(it.cycles, Some(parts.iter().sum()));
+        }
+        assert!(all_meet(&threads, common));
     }
 }

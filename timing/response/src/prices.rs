@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use cost_model::Scenario;
 use isa::{Bytecode, OrganisationKind, op};
-use jopizer::linked_code::{Instruction, instructions};
+use jopizer::linked_code::Instruction;
 use jopizer::symbols::MethodSymbol;
 use jopizer::{Image, Symbols};
 use wcet::{Analyser, Analysis, BoundSource, CachePolicy, Options};
 
-use crate::{Demand, ResponseError};
+use crate::code::Linked;
+use crate::found::{Code, code_of};
+use crate::sections::{self, Section};
+use crate::{Common, Demand, ResponseError};
 
 /// Words that copies of stacks are priced for in bounds of the scheduler: `Dispatcher.MOST_WORDS`.
 const COPIED: u32 = 1023;
@@ -24,20 +27,12 @@ const WAIT: (&str, &str) = ("com.jopdesign.sys.PeriodicTask", "waitForNextPeriod
 const LAUNCH: (&str, &str) = ("com.jopdesign.sys.PeriodicTask", "launch");
 /// The scheduler of `java.lang.Thread`.
 const OTHER: &str = "com.jopdesign.sys.Scheduler";
-/// Methods of the runtime that switch interrupts off without a monitor.
-const SECTIONS: [(&str, &str); 3] = [
-    ("com.jopdesign.sys.Heap", "allocate"),
-    ("com.jopdesign.sys.Heap", "copy"),
-    ("com.jopdesign.sys.Heap", "collect"),
-];
 
 /// A thread. Unit of all times: cycles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
-    /// Address of the code of its job's method.
-    pub job: u32,
-    /// Address of the code of its `run`, which calls the job and then waits.
-    pub run: u32,
+    /// Its class.
+    pub class: String,
     /// Larger numbers run first.
     pub priority: i32,
     /// From release to release.
@@ -61,12 +56,29 @@ pub struct Prices {
     pub wait: u64,
     /// Most from a boundary between bytecodes to the next, and from a request to the first boundary.
     pub latency: u64,
+    /// The longest time with interrupts off of each thread.
+    pub sections: Vec<Option<Section>>,
+    /// The longest of main after the start of the mission.
+    pub background: Option<Section>,
+    /// Why others of main have no bound: they are left out.
+    pub unknown: Vec<String>,
+}
+
+impl Prices {
+    /// What nobody can interrupt.
+    #[must_use]
+    pub fn common(&self) -> Common {
+        Common {
+            scheduler: self.interrupt.max(self.wait),
+            background: self.background.as_ref().map_or(0, |it| it.cycles),
+            latency: self.latency,
+        }
+    }
 }
 
 /// What prices come from.
 struct Priced<'a> {
-    image: &'a Image,
-    symbols: &'a Symbols,
+    linked: Linked<'a>,
     analyser: &'a Analyser<'a>,
     options: &'a Options<'a>,
     stack_words: u32,
@@ -89,10 +101,10 @@ pub fn prices(
     if symbols.methods.iter().any(is_other) {
         return Err(ResponseError::OtherThreads);
     }
+    let linked = Linked { image, symbols };
     let whole = (1 << options.config.ram_width) - STACK_START;
     let priced = Priced {
-        image,
-        symbols,
+        linked,
         analyser,
         options,
         stack_words: stack_words.unwrap_or(whole),
@@ -100,46 +112,28 @@ pub fn prices(
     };
     let interrupt = priced.scheduler(ENTRY)? + priced.entry()?;
     let wait = priced.scheduler(WAIT)?;
-    let mut demands = Vec::new();
-    let mut jobs = Vec::new();
-    for thread in threads {
-        let (demand, job) = priced.demand(thread, interrupt, wait)?;
-        demands.push(demand);
-        jobs.push(job);
-    }
-    Ok(Prices {
-        threads: demands,
-        jobs,
+    let main = sections::of_main(linked, analyser)?;
+    let (background, unknown) = sections::longest(linked, analyser, options, &main)?;
+    let mut all = Prices {
+        threads: Vec::new(),
+        jobs: Vec::new(),
         interrupt,
         wait,
         latency: priced.longest_bytecode() + REQUEST,
-    })
+        sections: Vec::new(),
+        background,
+        unknown: unknown.iter().map(ToString::to_string).collect(),
+    };
+    for thread in threads {
+        let (demand, job, section) = priced.demand(thread, interrupt, wait)?;
+        all.threads.push(demand);
+        all.jobs.push(job);
+        all.sections.push(section);
+    }
+    Ok(all)
 }
 
 impl Priced<'_> {
-    fn find(&self, (class, name): (&str, &str)) -> Result<&MethodSymbol, ResponseError> {
-        let mut methods = self.symbols.methods.iter();
-        methods
-            .find(|it| it.class == class && it.name == name)
-            .ok_or_else(|| ResponseError::NoMethod(format!("{class}.{name}")))
-    }
-
-    fn at(&self, address: u32) -> Result<&MethodSymbol, ResponseError> {
-        let mut methods = self.symbols.methods.iter();
-        methods
-            .find(|it| it.address == address)
-            .ok_or_else(|| ResponseError::NoMethod(format!("method at {address}")))
-    }
-
-    fn code(&self, method: &MethodSymbol) -> Vec<Instruction> {
-        let at = method.address as usize;
-        let words = self.image.words.get(at..at + method.words as usize);
-        let words = words.unwrap_or_default().iter();
-        let mut code: Vec<u8> = words.flat_map(|word| word.to_be_bytes()).collect();
-        code.truncate(method.bytes as usize);
-        instructions(&code).collect()
-    }
-
     /// The bound of a method of the scheduler: every lookup misses, as another thread has run in between, and both stacks are as large as they may be.
     fn scheduler(&self, name: (&str, &str)) -> Result<u64, ResponseError> {
         let mut options = self.options.clone();
@@ -151,7 +145,9 @@ impl Priced<'_> {
         options
             .bounds
             .add(&repeats, "threads", BoundSource::Runtime)?;
-        let bound = self.analyser.bound(self.find(name)?.address, &options)?;
+        let bound = self
+            .analyser
+            .bound(self.linked.find(name)?.address, &options)?;
         let copies = [op::JOPSYS_INT2EXT, op::JOPSYS_EXT2INT].into_iter();
         let per_word = copies.map(|opcode| {
             let row = &options.costs.bytecodes[usize::from(opcode)];
@@ -163,7 +159,7 @@ impl Priced<'_> {
 
     /// The microcode of an interrupt, with the load of its method.
     fn entry(&self) -> Result<u64, ResponseError> {
-        let words = self.find(ENTRY)?.words;
+        let words = self.linked.find(ENTRY)?.words;
         let path = &self.options.costs.interrupt.usual;
         let load = path.load.map_or(0, |load| load.miss(words));
         Ok(u64::from(path.cycles + load))
@@ -174,36 +170,40 @@ impl Priced<'_> {
         thread: &Thread,
         interrupt: u64,
         wait: u64,
-    ) -> Result<(Demand, Analysis), ResponseError> {
-        let job = self.analyser.bound(thread.job, self.options)?;
+    ) -> Result<(Demand, Analysis, Option<Section>), ResponseError> {
+        let Code { run, job: method } = code_of(self.linked, &thread.class)?;
+        let job = self.analyser.bound(method.address, self.options)?;
         let is_collection = |event: &str| event == "garbage collections";
         if job.excluded.iter().any(|it| is_collection(&it.event)) {
             return Err(ResponseError::Collects(job.method));
         }
-        let run = self.at(thread.run)?;
-        let glue = self.once(run, 0..run.bytes as usize, self.at(thread.job)?.words)?;
+        let glue = self.once(run, 0..run.bytes as usize, method.words)?;
         // A first job begins in the middle of `launch`, all others in that of `waitForNextPeriod`.
-        let starts = [LAUNCH, WAIT].map(|name| self.tail(self.find(name)?, run.words));
-        let [launched, waited] = starts;
-        let (launched, waited) = (launched?, waited?);
-        let alone = glue + job.cycles;
+        let launched = self.tail(self.linked.find(LAUNCH)?, run.words)?;
+        let waited = self.tail(self.linked.find(WAIT)?, run.words)?;
+        let of_job = (self.linked, self.analyser, self.options);
+        let (section, without) = sections::longest(of_job.0, of_job.1, of_job.2, &job.reach)?;
+        if let Some(reason) = without.into_iter().next() {
+            return Err(reason.into());
+        }
         let demand = Demand {
             priority: thread.priority,
             period: thread.period,
             jitter: thread.jitter,
             deadline: thread.deadline,
-            own: interrupt + launched.max(waited) + alone,
+            job: job.cycles,
+            start: interrupt + launched.max(waited) + glue,
             wait,
-            release: interrupt + alone + wait + launched.saturating_sub(waited),
+            release: interrupt + glue + wait + launched.saturating_sub(waited),
             reload: self.reload(&job.reach),
-            section: self.longest_section(&job.reach)?,
+            section: section.as_ref().map_or(0, |it| it.cycles),
         };
-        Ok((demand, job))
+        Ok((demand, job, section))
     }
 
     /// Code after the call in which another thread runs, up to the next call or the end.
     fn tail(&self, method: &MethodSymbol, run_words: u32) -> Result<u64, ResponseError> {
-        let code = self.code(method);
+        let code = self.linked.code(method);
         let is_call = |it: &&Instruction| Bytecode::of(it.opcode).is_invoke();
         let exchange = match method.name == LAUNCH.1 {
             true => code.iter().find(is_call),
@@ -224,8 +224,8 @@ impl Priced<'_> {
         range: std::ops::Range<usize>,
         words: u32,
     ) -> Result<u64, ResponseError> {
-        let wait = self.find(WAIT)?.words;
-        let code = self.code(method).into_iter();
+        let wait = self.linked.find(WAIT)?.words;
+        let code = self.linked.code(method).into_iter();
         let prices = code.filter(|it| range.contains(&it.pc)).map(|it| {
             self.price(it.opcode, words.max(wait))
                 .ok_or_else(|| ResponseError::Price {
@@ -264,7 +264,7 @@ impl Priced<'_> {
 
     /// The longest bytecode with the load of the longest method, without copies of stacks, which only the scheduler and the collector have.
     fn longest_bytecode(&self) -> u64 {
-        let words = self.symbols.methods.iter().map(|it| it.words);
+        let words = self.linked.symbols.methods.iter().map(|it| it.words);
         let words = words.max().unwrap_or(0);
         let all = (0..=u8::MAX).filter_map(|opcode| {
             let row = &self.options.costs.bytecodes[usize::from(opcode)];
@@ -289,7 +289,9 @@ impl Priced<'_> {
             .chain([op::RETURN, op::IRETURN, op::LRETURN]);
         let load = |words: u32| opcodes.clone().map(|opcode| self.load(opcode, words)).max();
         let load = |words: u32| load(words).unwrap_or(0);
-        let methods = reach.iter().filter_map(|address| self.at(*address).ok());
+        let methods = reach
+            .iter()
+            .filter_map(|address| self.linked.at(*address).ok());
         let all: u64 = methods.map(|method| load(method.words)).sum();
         match (self.options.cache, self.options.config.method_cache) {
             (CachePolicy::AlwaysMiss, _) => 0,
@@ -309,21 +311,5 @@ impl Priced<'_> {
         // Each load has its beginning, and all words once.
         let beginning = load(words).saturating_sub(per_word * u64::from(words));
         loads * beginning.max(load(1)) + per_word * u64::from(words)
-    }
-
-    /// The longest method that holds a monitor or switches interrupts off.
-    fn longest_section(&self, reach: &BTreeSet<u32>) -> Result<u64, ResponseError> {
-        let mut longest = 0;
-        for address in reach {
-            let method = self.at(*address)?;
-            let names = (method.class.as_str(), method.name.as_str());
-            let code = self.code(method);
-            let holds = code.iter().any(|it| it.opcode == op::MONITORENTER);
-            if holds || SECTIONS.contains(&names) {
-                let bound = self.analyser.bound(*address, self.options)?;
-                longest = longest.max(bound.cycles);
-            }
-        }
-        Ok(longest)
     }
 }

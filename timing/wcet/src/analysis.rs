@@ -33,16 +33,17 @@ pub(crate) const STACK: usize = 512 << 20;
 /// A program, with what is known of its fields and of who calls whom: common to the analyses of all its methods.
 #[derive(Debug)]
 pub struct Analyser<'a> {
-    program: &'a Program<'a>,
-    shapes: Shapes,
-    facts: Facts,
-    graph: CallGraph,
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) costs: &'a EvaluatedTable,
+    pub(crate) shapes: Shapes,
+    pub(crate) facts: Facts,
+    pub(crate) graph: CallGraph,
 }
 
 impl<'a> Analyser<'a> {
     /// Looks through the whole program.
     #[must_use]
-    pub fn new(program: &'a Program<'a>, costs: &EvaluatedTable) -> Self {
+    pub fn new(program: &'a Program<'a>, costs: &'a EvaluatedTable) -> Self {
         let shapes = shapes(program, costs);
         let assigned = assigned(program, costs);
         let mut facts = Facts::default();
@@ -51,6 +52,7 @@ impl<'a> Analyser<'a> {
         }
         Self {
             program,
+            costs,
             shapes,
             facts,
             graph: CallGraph::of(program, costs),

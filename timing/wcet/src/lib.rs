@@ -34,6 +34,7 @@ mod flow;
 mod ipet;
 mod loop_bounds;
 mod options;
+mod passed;
 mod premise;
 mod price;
 mod program;
@@ -53,6 +54,7 @@ pub use analysis::Analyser;
 pub use bounds::Bounds;
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
+pub use passed::Passed;
 pub use premise::{Disproof, Premise, Soundness, Subject};
 pub use program::{LoopPlace, MethodLoops, Program};
 pub use result::{

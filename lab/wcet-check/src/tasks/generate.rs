@@ -36,6 +36,12 @@ impl Set {
         format!("s{}", self.seed)
     }
 
+    /// The class of a thread.
+    #[must_use]
+    pub fn class(&self, thread: usize) -> String {
+        format!("{}.T{thread}", self.package())
+    }
+
     /// Cycles until everything repeats, after the boot and all offsets.
     pub(crate) fn hyperperiod(&self, clock_hz: u32) -> u64 {
         let periods = self.threads.iter().map(|it| u64::from(it.period));
