@@ -7,6 +7,7 @@ mod hardware;
 mod html;
 mod row;
 mod text;
+mod threads;
 
 pub(crate) use self::arguments::Arguments;
 
@@ -54,6 +55,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let symbols = symbols_of(&setup)?;
     let build = build_of(&setup)?;
     let image = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
+    if let Some(source) = threads::asked(arguments)? {
+        return threads::execute(
+            source,
+            arguments,
+            &setup,
+            (&symbols, &image, build),
+            console,
+        );
+    }
     let (rows, end) = bounds(arguments, &setup, (&symbols, &image), build, console)?;
     if let ([_], [Row { bound, .. }]) = (&arguments.method[..], &rows[..]) {
         let bound = bound

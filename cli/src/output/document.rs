@@ -100,6 +100,7 @@ documents! {
     VerticalWords "vertical-words" 1 "Microinstructions of a recording.",
     Wcet "wcet" 2 "Bound of a method's calls, with the worst path.",
     WcetMethods "wcet-methods" 2 "Bounds of several methods.",
+    WcetThreads "wcet-threads" 1 "Response times of a set of threads.",
 }
 
 impl Document {

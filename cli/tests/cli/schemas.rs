@@ -91,6 +91,7 @@ const COMMANDS: &[&str] = &[
     "validate --program recursion --format json -- 1",
     "wcet --program matrix --method Matrix.multiply --observe --format json -- 1",
     "wcet --program matrix --format json -- 1",
+    "wcet THREADS --method RtThread --observe --max-cycles 2M --format json",
     "validate --program recursion --set iaload=15 --no-baselines --format json -- 1",
     "run --program recursion --engine fast --report c.json -o c.jrec -- 1",
     "validate --program recursion --profile c.jrec --no-baselines --format json -- 1",
@@ -208,6 +209,7 @@ fn documents(command: &str, folder: &Path) -> Vec<(String, String)> {
         "VECTORS",
         &data("../tests/golden/vectors/isa/isa-000.json.gz"),
     );
+    let command = command.replace("THREADS", &data("tests/cmd/threads.in/Threads.class"));
     let words: Vec<&str> = command.split(' ').collect();
     let output = jop(&words).current_dir(folder).output().expect("jop runs");
     assert!(

@@ -1,7 +1,7 @@
 //! Code of linked methods, as far as threads and their scheduler need it.
 
-use isa::{Bytecode, op};
-use jopizer::linked_code::{Instruction, instructions};
+use isa::op;
+use jopizer::linked_code::{Instruction, instructions, targets};
 use jopizer::symbols::{ClassSymbol, MethodSymbol};
 use jopizer::{Image, Symbols};
 
@@ -33,12 +33,16 @@ impl<'a> Linked<'a> {
     }
 
     pub(crate) fn code(self, method: &MethodSymbol) -> Vec<Instruction> {
+        instructions(&self.bytes(method)).collect()
+    }
+
+    fn bytes(self, method: &MethodSymbol) -> Vec<u8> {
         let at = method.address as usize;
         let words = self.image.words.get(at..at + method.words as usize);
         let words = words.unwrap_or_default().iter();
         let mut code: Vec<u8> = words.flat_map(|word| word.to_be_bytes()).collect();
         code.truncate(method.bytes as usize);
-        instructions(&code).collect()
+        code
     }
 
     /// Classes from a class up to the root.
@@ -102,18 +106,12 @@ impl<'a> Linked<'a> {
         let dot = name.rfind('.')?;
         text.get(dot + 1..)
     }
-}
 
-/// True if an instruction may be executed again without a new call of its method.
-pub(crate) fn is_repeated(code: &[Instruction], pc: usize) -> bool {
-    let mut after = code.iter().filter(|it| it.pc >= pc);
-    after.any(|it| match it.opcode {
-        // Where these go is not looked at.
-        op::TABLESWITCH | op::LOOKUPSWITCH | op::GOTO_W | op::JSR_W => true,
-        opcode if Bytecode::of(opcode).is_branch() => {
-            let offset = isize::from(it.operand.cast_signed());
-            it.pc.saturating_add_signed(offset) <= pc
-        }
-        _ => false,
-    })
+    /// True if an instruction may be executed again without a new call of its method: a way leads back over it.
+    pub(crate) fn is_repeated(self, method: &MethodSymbol, pc: usize) -> bool {
+        let code = self.bytes(method);
+        let after = instructions(&code).filter(|it| it.pc >= pc);
+        let mut targets = after.flat_map(|it| targets(&code, it.pc));
+        targets.any(|target| target <= pc as i64)
+    }
 }

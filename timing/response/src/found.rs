@@ -8,7 +8,7 @@ use jopizer::{Image, Symbols};
 use wcet::{Analyser, Options};
 
 use crate::ResponseError;
-use crate::code::{Linked, is_repeated};
+use crate::code::Linked;
 
 /// What every thread extends, and what its constructors get: `this`, priority, period, offset.
 const TASK: &str = "com.jopdesign.sys.PeriodicTask";
@@ -26,6 +26,8 @@ const DEEPEST: usize = 16;
 pub struct Found {
     /// Its class.
     pub class: String,
+    /// Address of the code of its job.
+    pub job: u32,
     /// Larger numbers run first.
     pub priority: i32,
     /// From release to release.
@@ -67,6 +69,7 @@ pub fn found(
         let unproven = || ResponseError::Unproven(site.class.to_owned());
         Ok(Found {
             class: site.class.to_owned(),
+            job: code_of(linked, site.class)?.job.address,
             priority,
             period: u32::try_from(period).map_err(|_| unproven())?,
             offset: u32::try_from(offset).map_err(|_| unproven())?,
@@ -100,7 +103,7 @@ fn sites(linked: Linked<'_>) -> impl Iterator<Item = Site<'_>> {
 /// True if code is executed once at most: in `main`, or in what is called from one such place, and in no loop.
 fn is_once(linked: Linked<'_>, (method, pc): (&MethodSymbol, usize), depth: usize) -> bool {
     let symbols = linked.symbols;
-    if depth == 0 || is_repeated(&linked.code(method), pc) {
+    if depth == 0 || linked.is_repeated(method, pc) {
         return false;
     }
     let is_initialiser = method.name == "<clinit>";

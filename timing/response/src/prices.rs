@@ -181,11 +181,16 @@ impl Priced<'_> {
         // A first job begins in the middle of `launch`, all others in that of `waitForNextPeriod`.
         let launched = self.tail(self.linked.find(LAUNCH)?, run.words)?;
         let waited = self.tail(self.linked.find(WAIT)?, run.words)?;
-        let of_job = (self.linked, self.analyser, self.options);
-        let (section, without) = sections::longest(of_job.0, of_job.1, of_job.2, &job.reach)?;
-        if let Some(reason) = without.into_iter().next() {
-            return Err(reason.into());
-        }
+        let found = sections::longest(self.linked, self.analyser, self.options, &job.reach)?;
+        let (section, without) = found;
+        // One that has no bound of its own is a part of the job.
+        let section = match without.is_empty() {
+            true => section,
+            false => Some(Section {
+                method: job.method.clone(),
+                cycles: job.cycles,
+            }),
+        };
         let demand = Demand {
             priority: thread.priority,
             period: thread.period,

@@ -77,8 +77,7 @@ pub(crate) fn of_main(
     let Some(starts) = starts else {
         return Ok(analyser.called_from(main.address, 0, &[start]));
     };
-    let code = linked.code(main);
-    let from = match crate::code::is_repeated(&code, starts.pc) {
+    let from = match linked.is_repeated(main, starts.pc) {
         true => 0,
         false => starts.pc + starts.length,
     };

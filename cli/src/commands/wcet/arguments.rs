@@ -52,18 +52,27 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   [every]
   \"net.Pool.refill\" = 8                    # of 8 calls of its callers, at most one calls it
 
-", exit_codes!("the run disproves a bound, or\n                    ", ", or a named method has no bound"), "
+A file for --method, with the threads of joplab.RtThread; what the program passes itself is checked:
+  [[thread]]
+  method = \"Control.job\"
+  priority = 2
+  period = \"1 ms\"                          # us, ms, s or cycles
+  deadline = \"800 us\"                      # otherwise the period
+
+", exit_codes!("the run disproves a bound, a deadline may be missed, or\n                    ", ", or a named method has no bound"), "
 
 Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
   jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
+  jop wcet app.jop --method RtThread --observe                  response times of its threads
   jop wcet app.jop --cache always-miss                          every method of the program
   jop wcet app.jop --set iaload=15 --observe                    with another price of iaload"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) program: ProgramArguments,
-    /// Methods to bound: step, Main.step or t.Main.step, with or without descriptor; repeat for several
+    /// Methods to bound: step, Main.step or t.Main.step, with or without descriptor; repeat for several. RtThread for the
+    /// response times of the program's threads, FILE.toml for those of a set
     #[arg(long, value_name = "NAME", add = completion::methods())]
     pub(super) method: Vec<String>,
     /// Bounds of loops and recursion; repeat for several files

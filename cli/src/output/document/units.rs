@@ -467,6 +467,20 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::Wcet, "number", "as the subject says"),
     (Document::Wcet, "proven", "as the subject says"),
     (Document::Wcet, "shown", "as the subject says"),
+    (Document::WcetThreads, "priority", "number"),
+    (Document::WcetThreads, "period", "cycles"),
+    (Document::WcetThreads, "deadline", "cycles"),
+    (Document::WcetThreads, "response", "cycles"),
+    (Document::WcetThreads, "job", "cycles"),
+    (Document::WcetThreads, "interference", "cycles"),
+    (Document::WcetThreads, "blocking", "cycles"),
+    (Document::WcetThreads, "scheduler", "cycles"),
+    (Document::WcetThreads, "reloads", "cycles"),
+    (Document::WcetThreads, "utilisation", "part of 1"),
+    (Document::WcetThreads, "most_job", "cycles"),
+    (Document::WcetThreads, "section", "cycles"),
+    (Document::WcetThreads, "most_section", "cycles"),
+    (Document::WcetThreads, "jobs", "count"),
 ];
 
 /// Kinds of values that a key has in a body.

@@ -120,6 +120,7 @@ problems! {
     VectorMeasured(vectors::MeasuredError),
     VectorRecord(vectors::RecordError),
     Wcet(wcet::WcetError),
+    Response(response::ResponseError),
     Observe(wcet_check::ObserveError),
 }
 

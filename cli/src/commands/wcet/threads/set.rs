@@ -1,0 +1,183 @@
+//! A set of threads with its response times.
+
+use isa::MachineConfig;
+use response::{Common, Demand, Found, Prices, Response, Room, Section, Thread};
+use run::End;
+use wcet::{Analysis, Soundness};
+use wcet_check::{SeenSet, SeenThread, Timed};
+
+/// A thread as it was asked for.
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) thread: Thread,
+    /// Address of the code of its job.
+    pub(super) job: u32,
+    /// Of its first release. Unit: cycles.
+    pub(super) offset: u64,
+}
+
+impl Entry {
+    pub(super) fn of_program(found: &Found, machine: &MachineConfig) -> Self {
+        let cycles = |us: u32| u64::from(us) * per_us(machine);
+        Self {
+            name: found.class.clone(),
+            thread: Thread {
+                class: found.class.clone(),
+                priority: found.priority,
+                period: cycles(found.period),
+                jitter: 0,
+                deadline: cycles(found.period),
+            },
+            job: found.job,
+            offset: cycles(found.offset),
+        }
+    }
+
+    pub(super) fn timed(&self, machine: &MachineConfig) -> Timed {
+        let us = |cycles: u64| u32::try_from(cycles / per_us(machine)).unwrap_or(u32::MAX);
+        Timed {
+            job: self.job,
+            offset: us(self.offset),
+            period: us(self.thread.period),
+        }
+    }
+}
+
+/// Cycles of a microsecond, as the timer counts them.
+pub(super) fn per_us(machine: &MachineConfig) -> u64 {
+    u64::from(machine.clk_freq_hz / 1_000_000).max(1)
+}
+
+/// How a thread fares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// No response is longer than the deadline.
+    Met,
+    /// The bound is above the deadline, which proves nothing.
+    NotProven,
+    /// A run has shown a response that is longer.
+    Missed,
+}
+
+impl Verdict {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Met => "met",
+            Self::NotProven => "not proven",
+            Self::Missed => "missed",
+        }
+    }
+}
+
+/// A thread with all that is known of it.
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) demand: Demand,
+    pub(super) job: Analysis,
+    pub(super) section: Option<Section>,
+    pub(super) response: Response,
+    pub(super) room: Room,
+    pub(super) seen: Option<SeenThread>,
+    /// Whether its bound holds in any case.
+    pub(super) sound: Soundness,
+}
+
+impl Row {
+    pub(super) fn verdict(&self) -> Verdict {
+        let seen = self.seen.as_ref().map_or(0, |seen| seen.longest);
+        match self.response.cycles {
+            _ if seen > self.demand.deadline => Verdict::Missed,
+            Some(cycles) if cycles <= self.demand.deadline => Verdict::Met,
+            _ => Verdict::NotProven,
+        }
+    }
+
+    pub(super) fn is_disproved(&self) -> bool {
+        let seen = self.seen.as_ref().map_or(0, |seen| seen.longest);
+        self.response.cycles.is_some_and(|cycles| cycles < seen)
+    }
+
+    /// The part of the processor that it takes.
+    pub(super) fn utilisation(&self) -> f64 {
+        (self.demand.job + self.demand.release) as f64 / self.demand.period.max(1) as f64
+    }
+}
+
+/// All threads, by falling priority.
+pub(super) struct Set {
+    pub(super) rows: Vec<Row>,
+    pub(super) common: Common,
+    pub(super) interrupt: u64,
+    pub(super) wait: u64,
+    pub(super) background: Option<Section>,
+    /// What main may do after the start of the mission for which there is no bound.
+    pub(super) unknown: Vec<String>,
+    pub(super) assumes: Vec<String>,
+    pub(super) cycles_per_us: f64,
+    pub(super) end: Option<End>,
+}
+
+impl Set {
+    pub(super) fn new(
+        entries: Vec<Entry>,
+        prices: Prices,
+        seen: Option<&SeenSet>,
+        mut assumes: Vec<String>,
+        machine: &MachineConfig,
+    ) -> Self {
+        let common = prices.common();
+        let responses = response::responses(&prices.threads, common);
+        let rooms = response::rooms(&prices.threads, common);
+        for line in prices.jobs.iter().flat_map(|job| &job.assumes) {
+            let line = line.to_string();
+            if !assumes.contains(&line) {
+                assumes.push(line);
+            }
+        }
+        // Each bound rests on the jobs and times of all.
+        let worst = prices.jobs.iter().map(|job| job.sound).max();
+        let given = match assumes.is_empty() && prices.unknown.is_empty() {
+            true => Soundness::Yes,
+            false => Soundness::Assumes,
+        };
+        let sound = worst.unwrap_or(Soundness::Yes).max(given);
+        let end = seen.map(|seen| seen.end);
+        let parts = prices
+            .threads
+            .into_iter()
+            .zip(prices.jobs)
+            .zip(prices.sections);
+        let results = responses.into_iter().zip(rooms);
+        let rows = entries.into_iter().zip(parts).zip(results).enumerate();
+        let rows = rows.map(
+            |(at, ((entry, ((demand, job), section)), (response, room)))| Row {
+                name: entry.name,
+                demand,
+                job,
+                section,
+                response,
+                room,
+                seen: seen.map(|seen| seen.threads[at].clone()),
+                sound,
+            },
+        );
+        let mut rows: Vec<Row> = rows.collect();
+        for row in &mut rows {
+            if row.is_disproved() {
+                row.sound = Soundness::No;
+            }
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.demand.priority));
+        Self {
+            rows,
+            common,
+            interrupt: prices.interrupt,
+            wait: prices.wait,
+            background: prices.background,
+            unknown: prices.unknown,
+            assumes,
+            cycles_per_us: f64::from(machine.clk_freq_hz) / 1e6,
+            end,
+        }
+    }
+}
