@@ -56,13 +56,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let build = build_of(&setup)?;
     let image = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
     if let Some(source) = threads::asked(arguments)? {
-        return threads::execute(
-            source,
-            arguments,
-            &setup,
-            (&symbols, &image, build),
-            console,
-        );
+        let of_image = (&symbols, &image, build);
+        return threads::execute(source, arguments, &setup, of_image, console);
     }
     let (rows, end) = bounds(arguments, &setup, (&symbols, &image), build, console)?;
     if let ([_], [Row { bound, .. }]) = (&arguments.method[..], &rows[..]) {

@@ -1,5 +1,6 @@
 //! `jop wcet --method RtThread` and `--method SET.toml`: response times of a set of threads.
 
+mod every_figure;
 mod file;
 mod set;
 mod text;
@@ -95,7 +96,7 @@ pub(super) fn execute(
     let text = match format {
         Format::Table => text::for_people(&set, arguments.top),
         Format::Csv | Format::Json => {
-            text::every_figure(&set).render(format, Document::WcetThreads)?
+            every_figure::every_figure(&set).render(format, Document::WcetThreads)?
         }
     };
     arguments.result.print(&text)?;
