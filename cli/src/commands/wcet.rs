@@ -11,15 +11,13 @@ mod threads;
 
 pub(crate) use self::arguments::Arguments;
 
-use std::collections::BTreeMap;
-
 use cost_model::EvaluatedTable;
 use jopizer::Symbols;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{End, Setup};
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Options, Program};
+use wcet::{Analyser, Options, Program, ToWatch};
 use wcet_check::{Shown, Watched, all_disproved, shown, spread};
 
 use self::given::{costs, given};
@@ -164,7 +162,7 @@ fn observe(
     setup: &Setup,
     (symbols, image): (&Symbols, &Program<'_>),
     (build, costs): (Build, &EvaluatedTable),
-    shared: BTreeMap<u32, Vec<u32>>,
+    to_watch: ToWatch,
 ) -> Result<Option<Shown>, Error> {
     if !arguments.observe {
         return Ok(None);
@@ -178,7 +176,7 @@ fn observe(
         most_cycles: arguments.max_cycles,
     };
     let has_price = arguments.collection.is_some();
-    let shown = shown(&watched, image, shared, has_price);
+    let shown = shown(&watched, image, to_watch, has_price);
     shown.map(Some).map_err(Error::at(&setup.program.name))
 }
 
@@ -206,8 +204,14 @@ fn bounds(
     let given = given(arguments, image)?;
     let methods = methods(arguments, symbols)?;
     let analyser = Analyser::new(image, &costs);
-    let shared = analyser.shared(&given).map_err(Error::refused)?;
-    let shown = observe(arguments, setup, (symbols, image), (build, &costs), shared)?;
+    let to_watch = analyser.to_watch(&given).map_err(Error::refused)?;
+    let shown = observe(
+        arguments,
+        setup,
+        (symbols, image),
+        (build, &costs),
+        to_watch,
+    )?;
     let loops = shown.as_ref().map(|shown| shown.counts.loops.clone());
     let options = Options {
         bounds: given,

@@ -35,6 +35,8 @@ impl Shown {
             });
             disproved.extend(exceeded(bound, seen.max));
         }
+        // Loops that a field bounds follow from it.
+        disproved.sort_by_key(|it| it.subject != Subject::Field);
         disprove(bound, disproved);
     }
 
@@ -63,6 +65,11 @@ impl Shown {
                 let gap = *counts.gaps.get(&premise.address)?;
                 return (gap < premise.number).then(|| premise.disproved(gap));
             }
+            Subject::Field => {
+                let (least, most) = *counts.fields.get(&premise.method)?;
+                let mut values = [least, most].into_iter();
+                return values.find_map(|value| premise.disproved_by_value(value));
+            }
             Subject::Collection | Subject::Call => self.calls.get(&premise.address)?.max,
         };
         (observed > premise.number).then(|| premise.disproved(observed))
@@ -76,8 +83,8 @@ fn exceeded(bound: &Analysis, max: u64) -> Option<Disproof> {
         method: bound.method.clone(),
         line: None,
         offset: None,
-        limit: bound.cycles,
-        shown: max,
+        limit: bound.cycles.cast_signed(),
+        shown: max.cast_signed(),
         source: BoundSource::Analysis,
         from: None,
     })

@@ -8,7 +8,7 @@ use isa::MachineConfig;
 use jopizer::{Image, Symbols};
 use microcode::Build;
 use run::{End, FastRun, Guest, Limits, Silent};
-use wcet::{Analyser, Bounds, LoopId, Program};
+use wcet::{Analyser, Bounds, LoopId, Program, ToWatch};
 
 use crate::calls::{Calls, Seen};
 use crate::check::Machine;
@@ -85,15 +85,15 @@ pub fn loops_of(
     watched: &Watched<'_>,
     program: &Program<'_>,
 ) -> Result<BTreeMap<LoopId, u64>, ObserveError> {
-    Ok(counts_of(watched, program, BTreeMap::new())?.0.loops)
+    Ok(counts_of(watched, program, ToWatch::default())?.0.loops)
 }
 
 fn counts_of(
     watched: &Watched<'_>,
     program: &Program<'_>,
-    shared: BTreeMap<u32, Vec<u32>>,
+    to_watch: ToWatch,
 ) -> Result<(Counts, End), ObserveError> {
-    let probe = Watch::new(watched.symbols, program.loops(), shared);
+    let probe = Watch::new(watched.symbols, program.loops(), to_watch);
     let field = probe.field();
     let (probe, end) = watched.run(probe, field)?;
     Ok((probe.counts(), end))
@@ -106,23 +106,23 @@ pub(crate) fn shown_of(
     machine: &Machine,
     bounds: &Bounds,
 ) -> Result<Shown, String> {
-    let shared = Analyser::new(program, &machine.costs).shared(bounds);
-    let shared = shared.map_err(|error| error.to_string())?;
-    shown(watched, program, shared, false).map_err(|error| error.to_string())
+    let to_watch = Analyser::new(program, &machine.costs).to_watch(bounds);
+    let to_watch = to_watch.map_err(|error| error.to_string())?;
+    shown(watched, program, to_watch, false).map_err(|error| error.to_string())
 }
 
-/// All that a run shows of bounds; `shared` are methods with their callers, and collections have a price or are left out.
+/// All that a run shows of bounds; collections have a price or are left out.
 ///
 /// # Errors
 /// As [`calls_of`].
 pub fn shown(
     watched: &Watched<'_>,
     program: &Program<'_>,
-    shared: BTreeMap<u32, Vec<u32>>,
+    to_watch: ToWatch,
     has_price: bool,
 ) -> Result<Shown, ObserveError> {
     let (calls, _) = watched.run(Calls::new(watched.symbols, has_price), None)?;
-    let (counts, end) = counts_of(watched, program, shared)?;
+    let (counts, end) = counts_of(watched, program, to_watch)?;
     Ok(Shown {
         calls: calls.methods,
         counts,

@@ -4,17 +4,20 @@
 //! runs in them is no part of the call that they interrupt.
 
 mod ancestry;
+mod fields;
 
 use std::collections::{BTreeMap, HashMap};
 
 use cost_model::RowId;
-use fast_engine::{Executed, Probe};
+use fast_engine::{Executed, FieldAccess, Probe};
 use isa::cause::COLLECTOR;
 use isa::{Bytecode, op};
 use jopizer::Symbols;
-use wcet::{LoopId, MethodLoops};
+use wcet::{LoopId, MethodLoops, ToWatch};
 
 use self::ancestry::{Ancestry, SetId};
+pub use self::fields::FieldValues;
+use self::fields::Fields;
 
 /// The static field with the task that runs.
 const RUNNING_TASK: [&str; 2] = ["com.jopdesign.sys.Scheduler", "current"];
@@ -32,6 +35,8 @@ pub struct Counts {
     pub depths: BTreeMap<u32, u64>,
     /// Least calls of the callers of a method between two calls of it.
     pub gaps: BTreeMap<u32, u64>,
+    /// Values of the fields with a range.
+    pub fields: FieldValues,
 }
 
 /// Watches a run.
@@ -54,6 +59,7 @@ pub struct Watch {
     ancestry: Ancestry,
     /// By methods that were active.
     within: HashMap<(SetId, LoopId), u64>,
+    fields: Fields,
 }
 
 /// Calls of a method and of its callers.
@@ -87,18 +93,14 @@ struct Frame {
 }
 
 impl Watch {
-    /// A probe for loops of methods, and for methods with their callers.
+    /// A probe for loops of methods, for methods with their callers, and for fields.
     #[must_use]
-    pub fn new(
-        symbols: &Symbols,
-        places: BTreeMap<u32, MethodLoops>,
-        shared: BTreeMap<u32, Vec<u32>>,
-    ) -> Self {
+    pub fn new(symbols: &Symbols, places: BTreeMap<u32, MethodLoops>, watched: ToWatch) -> Self {
         let method = |class, name| symbols.methods_named(class, name).next();
         let collector = method(COLLECTOR.0, COLLECTOR.1);
         let writer = method(WRITER[0], WRITER[1]);
         let running = symbols.static_field(RUNNING_TASK[0], RUNNING_TASK[1]);
-        let shared = shared.into_iter().map(|(method, callers)| {
+        let shared = watched.shared.into_iter().map(|(method, callers)| {
             let shared = Shared {
                 callers,
                 ..Shared::default()
@@ -111,6 +113,7 @@ impl Watch {
             collector: collector.map(|it| it.address),
             running_task: running,
             writer: writer.map(|it| it.address),
+            fields: Fields::new(watched.fields),
             ..Self::default()
         }
     }
@@ -134,6 +137,7 @@ impl Watch {
                 *known = most.max(*known);
             }
         }
+        self.counts.fields = self.fields.into_values();
         self.counts
     }
 
@@ -276,6 +280,7 @@ impl Watch {
 
 impl Probe for Watch {
     const BYTECODES: bool = true;
+    const FIELDS: bool = true;
 
     fn executed(&mut self, executed: &Executed) {
         let (is_return, is_event) = match executed.path.row {
@@ -297,6 +302,10 @@ impl Probe for Watch {
                 self.switch(task);
             }
         }
+    }
+
+    fn field(&mut self, access: &FieldAccess, memory: &[u32]) {
+        self.fields.access(access, memory);
     }
 
     fn wrote(&mut self, field: u32, data: u32) {

@@ -13,7 +13,7 @@ use crate::probe::{Executed, Place, Probe, Use};
 use crate::quick_code::QuickCode;
 use crate::step::{self, Step};
 use crate::system_device::Waiting;
-use crate::{boot, calls, quick, replaced};
+use crate::{boot, calls, field_access, quick, replaced};
 
 /// An engine that cannot be built.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -270,6 +270,11 @@ impl Engine {
                 core.counters.bytecodes += 1;
                 let opcode = step::opcode(core)?;
                 core.counters.thrown += u64::from(opcode == ATHROW);
+                if P::FIELDS
+                    && let Some(access) = field_access::next(core, opcode)
+                {
+                    probe.field(&access, &core.bus.words);
+                }
                 RowId::Bytecode(opcode)
             }
         };

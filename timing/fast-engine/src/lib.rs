@@ -21,6 +21,7 @@ mod config;
 mod core;
 mod engine;
 mod error;
+mod field_access;
 mod fields;
 mod lookups;
 mod native;
@@ -44,4 +45,6 @@ pub use crate::core::Counters;
 pub use config::{ConfigError, check_machine};
 pub use engine::{Engine, EngineError};
 pub use error::Fault;
-pub use probe::{DeviceAccess, Executed, MethodLookup, NoProbe, Passed, Place, Probe, Stalls, Use};
+pub use probe::{
+    DeviceAccess, Executed, FieldAccess, MethodLookup, NoProbe, Passed, Place, Probe, Stalls, Use,
+};

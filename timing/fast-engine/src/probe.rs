@@ -92,6 +92,19 @@ pub struct DeviceAccess {
     pub is_write: bool,
 }
 
+/// An access of a field of one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldAccess {
+    /// Handle of the object; none for a static field.
+    pub object: Option<u32>,
+    /// Word of the object, or address of the static field.
+    pub index: u32,
+    /// What is read or written.
+    pub value: u32,
+    /// It is a write.
+    pub is_write: bool,
+}
+
 /// Watches the engine.
 pub trait Probe {
     /// True if every bytecode is a separate step, reported by [`Probe::executed`]. Without it only what cannot be done quickly
@@ -101,6 +114,9 @@ pub trait Probe {
     const SUMS: bool = false;
     /// Accesses of devices are reported by [`Probe::accessed`].
     const DEVICES: bool = false;
+
+    /// Accesses of fields are reported by [`Probe::field`], if every bytecode is a separate step.
+    const FIELDS: bool = false;
 
     /// The next bytecode has to be a separate step. Asked after each step, not after bytecodes of the quick loop.
     #[inline(always)]
@@ -140,6 +156,10 @@ pub trait Probe {
     /// The bytecode that ends next has accessed a device.
     #[inline(always)]
     fn accessed(&mut self, _access: &DeviceAccess) {}
+
+    /// The bytecode that comes next accesses a field; `memory` is as before it.
+    #[inline(always)]
+    fn field(&mut self, _access: &FieldAccess, _memory: &[u32]) {}
 }
 
 /// Watches nothing; costs nothing.
@@ -152,6 +172,7 @@ impl<P: Probe> Probe for &mut P {
     const BYTECODES: bool = P::BYTECODES;
     const SUMS: bool = P::SUMS;
     const DEVICES: bool = P::DEVICES;
+    const FIELDS: bool = P::FIELDS;
 
     #[inline(always)]
     fn wants_steps(&self) -> bool {
@@ -192,6 +213,11 @@ impl<P: Probe> Probe for &mut P {
     fn accessed(&mut self, access: &DeviceAccess) {
         (**self).accessed(access);
     }
+
+    #[inline(always)]
+    fn field(&mut self, access: &FieldAccess, memory: &[u32]) {
+        (**self).field(access, memory);
+    }
 }
 
 /// Two probes of one run.
@@ -199,6 +225,7 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     const BYTECODES: bool = A::BYTECODES || B::BYTECODES;
     const SUMS: bool = A::SUMS || B::SUMS;
     const DEVICES: bool = A::DEVICES || B::DEVICES;
+    const FIELDS: bool = A::FIELDS || B::FIELDS;
 
     #[inline(always)]
     fn wants_steps(&self) -> bool {
@@ -248,5 +275,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn accessed(&mut self, access: &DeviceAccess) {
         self.0.accessed(access);
         self.1.accessed(access);
+    }
+
+    #[inline(always)]
+    fn field(&mut self, access: &FieldAccess, memory: &[u32]) {
+        self.0.field(access, memory);
+        self.1.field(access, memory);
     }
 }

@@ -185,7 +185,7 @@ impl<'a> Step<'a> {
 
     /// The two operand bytes after the opcode.
     pub(crate) fn operand(&self) -> Result<u32, Fault> {
-        Ok(self.byte(1)? << 8 | self.byte(2)?)
+        operand(self.core)
     }
 
     /// Reads the constant that a 16-bit operand names: `ldm cp; ld_opd_16u; add; stmrac; ldmrd`.
@@ -211,6 +211,12 @@ fn byte(core: &Core, pc: u32) -> Result<u8, Fault> {
         let (method, _) = place(core);
         Fault::LeftMethod { method, pc }
     })
+}
+
+/// The two operand bytes of the next bytecode.
+pub(crate) fn operand(core: &Core) -> Result<u32, Fault> {
+    let byte = |n| byte(core, core.pc + n).map(u32::from);
+    Ok(byte(1)? << 8 | byte(2)?)
 }
 
 /// The opcode of the next bytecode.

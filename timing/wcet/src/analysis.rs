@@ -8,7 +8,7 @@ use isa::{OrganisationKind, op};
 
 use crate::advice::advice;
 use crate::assigned::assigned;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, WatchedField};
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
 use crate::collect::collect;
@@ -29,6 +29,15 @@ use crate::solve::{Mode, Solver};
 const PASSES: u32 = 4;
 /// Stack of an analysis: calls within each other are followed by calls within each other. Unit: bytes.
 pub(crate) const STACK: usize = 512 << 20;
+
+/// What bounds rest on that only a look at the program tells how to find in a run.
+#[derive(Debug, Clone, Default)]
+pub struct ToWatch {
+    /// Methods that are called once in several calls of their callers, each with its callers.
+    pub shared: BTreeMap<u32, Vec<u32>>,
+    /// Fields with a range.
+    pub fields: Vec<WatchedField>,
+}
 
 /// A program, with what is known of its fields and of who calls whom: common to the analyses of all its methods.
 #[derive(Debug)]
@@ -59,11 +68,11 @@ impl<'a> Analyser<'a> {
         }
     }
 
-    /// Methods that are called once in several calls of their callers as bounds say, each with its callers.
+    /// What a run is to show beside loops and calls.
     ///
     /// # Errors
-    /// If a bound means no method, or several.
-    pub fn shared(&self, bounds: &Bounds) -> Result<BTreeMap<u32, Vec<u32>>, WcetError> {
+    /// If a bound means no method or field, or several.
+    pub fn to_watch(&self, bounds: &Bounds) -> Result<ToWatch, WcetError> {
         let mut bounds = bounds.clone();
         bounds.look_up(self.program)?;
         let methods = self.program.methods();
@@ -72,7 +81,10 @@ impl<'a> Analyser<'a> {
             let address = method.symbol.address;
             (address, self.graph.callers(address).collect())
         });
-        Ok(shared.collect())
+        Ok(ToWatch {
+            shared: shared.collect(),
+            fields: bounds.watched(self.program),
+        })
     }
 
     /// The bound of a method, by the address of its code.
@@ -95,13 +107,11 @@ impl<'a> Analyser<'a> {
         let mut options = options.clone();
         options.bounds.look_up(self.program)?;
         let options = &options;
+        let ranges = options.bounds.of_fields();
+        let narrowed = (!ranges.is_empty()).then(|| self.facts.within(ranges));
+        let facts = narrowed.as_ref().unwrap_or(&self.facts);
         let cache = Cache::of(options.config)?;
-        let mut contexts = Contexts::new(
-            self.program,
-            options,
-            (&self.facts, &self.shapes),
-            &self.graph,
-        );
+        let mut contexts = Contexts::new(self.program, options, (facts, &self.shapes), &self.graph);
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
         let reached = Reached::from(&contexts, id);
@@ -115,7 +125,8 @@ impl<'a> Analyser<'a> {
         if whole.cycles >= 1 << 53 {
             return Err(WcetError::TooLarge(method.name()));
         }
-        let premises = premises(&solver, &reached, &whole.shared)?;
+        let mut premises = premises(&solver, &reached, &whole.shared)?;
+        premises.extend(facts.assumed());
         let all_fit = lever_of_cache(&mut solver, id, mode_of(options), whole.inside)?;
         let root = Root {
             method,

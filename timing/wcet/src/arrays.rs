@@ -23,7 +23,7 @@ const UNKNOWN_WORDS: usize = 4;
 type Elements = BTreeMap<i32, Value>;
 
 /// What is known of elements.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Arrays(BTreeMap<u16, Elements>);
 
 /// A field.

@@ -8,6 +8,8 @@
 //! "kernel.Recursion.ackermann" = 200                 # most calls of it that are active at once
 //! [every]
 //! "net.Pool.refill" = 8                              # in n calls of its callers it is called n / 8 times at most, rounded up
+//! [fields]
+//! "lift.Queue.count" = 12                            # what code reads from it is from 0 to 12
 //! ```
 //!
 //! Methods are named as in every command: `takeTo`, `Queue.takeTo` or the whole name, with or without types. A line chooses among overloads.
@@ -21,6 +23,7 @@
 //! Loops of the source that share their first bytecode are one loop of the code, and a bound covers the repetitions of all of them. What
 //! could mean another loop than its author had in mind is refused: keys of several methods or loops, lists of another length.
 
+mod field;
 mod formula;
 mod key;
 
@@ -31,6 +34,8 @@ use std::sync::Arc;
 use isa::MachineConfig;
 use toml::Spanned;
 
+pub(crate) use self::field::Ranges;
+pub use self::field::{FieldPlace, Held, WatchedField};
 use self::formula::{Formula, formulas};
 pub(crate) use self::key::Named;
 use self::key::{Entry, count_differs, split_key};
@@ -56,6 +61,7 @@ pub struct Bounds {
     loops: Vec<Entry<Vec<Formula>>>,
     recursion: Vec<Entry<Depth>>,
     every: Vec<Entry<u32>>,
+    fields: Vec<field::Entry>,
 }
 
 /// Most calls of a method that are active at once.
@@ -115,7 +121,7 @@ impl Bounds {
         for (section, values) in &table {
             let values = values.as_table().ok_or_else(|| {
                 problem(format!(
-                    "`{section}` is no table: write [loops], [recursion] or [every]"
+                    "`{section}` is no table: write [loops], [recursion], [every] or [fields]"
                 ))
             })?;
             let lines = lines(text, section);
@@ -141,6 +147,11 @@ impl Bounds {
         value: &toml::Value,
         (at, source): (&str, BoundSource),
     ) -> Result<(), String> {
+        if section == "fields" {
+            let entry = field::Entry::new(key, value, source, at)?;
+            self.fields.push(entry);
+            return Ok(());
+        }
         let (method, line) = split_key(key)?;
         match section {
             "loops" => self.loops.push(Entry {
@@ -163,7 +174,7 @@ impl Bounds {
                     }
                 }
             }
-            _ => return Err("is in no table [loops], [recursion] or [every]".to_owned()),
+            _ => return Err("is in no table [loops], [recursion], [every] or [fields]".to_owned()),
         }
         Ok(())
     }
@@ -186,6 +197,8 @@ impl Bounds {
             let named = entry.named(program)?;
             entry.take(&named)?;
         }
+        let mut fields = self.fields.iter_mut();
+        fields.try_for_each(|entry| entry.look_up(program))?;
         let mut loops = self.loops.iter_mut();
         loops.try_for_each(|entry| entry.take_loops(program))
     }
@@ -225,6 +238,17 @@ impl Bounds {
             Depth::Dimensions => entry.given_as(program.dimensions() as u64),
         });
         given.min_by_key(|given| given.most)
+    }
+
+    /// Ranges of fields.
+    pub(crate) fn of_fields(&self) -> Ranges {
+        Ranges::of(&self.fields)
+    }
+
+    /// Fields with a range.
+    pub(crate) fn watched(&self, program: &Program<'_>) -> Vec<WatchedField> {
+        let fields = self.fields.iter();
+        fields.filter_map(|entry| entry.watched(program)).collect()
     }
 
     /// Calls of its callers of which one at most calls a method, if that is given.

@@ -8,7 +8,9 @@ use jopizer::linked_code::Instruction;
 
 use crate::arrays::{ArrayStores, Arrays, Home};
 use crate::assigned::Assigned;
+use crate::bounds::Ranges;
 use crate::collect::ByMethod;
+use crate::premise::Premise;
 use crate::program::{ClassId, Method, Program};
 use crate::state::State;
 use crate::types::{arguments_of, combine, of_type};
@@ -26,6 +28,8 @@ pub(crate) struct Facts {
     /// What all calls give back.
     returns: ByMethod,
     arrays: Arrays,
+    /// What is given of fields.
+    ranges: Ranges,
 }
 
 /// Collects what is stored, passed and given back.
@@ -41,6 +45,23 @@ pub(crate) struct Stores {
 }
 
 impl Facts {
+    /// The same with ranges of fields that somebody gives.
+    pub(crate) fn within(&self, ranges: Ranges) -> Self {
+        Self {
+            fields: self.fields.clone(),
+            statics: self.statics.clone(),
+            arguments: self.arguments.clone(),
+            returns: self.returns.clone(),
+            arrays: self.arrays.clone(),
+            ranges,
+        }
+    }
+
+    /// What was assumed of the fields that were read.
+    pub(crate) fn assumed(&self) -> impl Iterator<Item = Premise> {
+        self.ranges.premises()
+    }
+
     /// An element of an array of references, if it is known.
     pub(crate) fn element(&self, array: Value, index: Value) -> Option<Value> {
         self.arrays.element(array, index)
@@ -81,26 +102,34 @@ impl Facts {
         Some(words.collect())
     }
 
-    /// The value of an instance field of an object of a class.
+    /// The value of an instance field of an object of a class, or what is known of this object's.
     pub(crate) fn field(
         &self,
         program: &Program<'_>,
         class: Option<ClassId>,
         offset: u16,
+        own: Option<Value>,
     ) -> Value {
         let declared = class.and_then(|class| declaration(program, class, offset.into()));
         let Some((class, descriptor)) = declared else {
-            return Value::ANY;
+            return own.unwrap_or(Value::ANY);
         };
         let typed = of_type(program, descriptor);
-        match self.fields.get(&(class, offset.into())) {
+        let known = match self.fields.get(&(class, offset.into())) {
             Some(known) => more_precise(*known, typed),
             None => typed,
-        }
+        };
+        let home = Home::Instance(class, offset.into());
+        self.ranges.narrow(home, own.unwrap_or(known))
     }
 
     /// The value of a static field.
     pub(crate) fn static_field(&self, program: &Program<'_>, address: u16) -> Value {
+        let known = self.unlimited_static(program, address);
+        self.ranges.narrow(Home::Static(address), known)
+    }
+
+    fn unlimited_static(&self, program: &Program<'_>, address: u16) -> Value {
         let symbol = program.static_symbol(address.into());
         let typed = symbol.map_or(Value::ANY, |it| of_type(program, &it.descriptor));
         if let Some(word) = program.unwritten_static(address)
@@ -314,6 +343,7 @@ impl Stores {
             arguments: self.arguments,
             returns: self.returns,
             arrays,
+            ranges: Ranges::default(),
         }
     }
 }

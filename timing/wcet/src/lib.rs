@@ -50,8 +50,8 @@ mod transfer;
 mod types;
 mod value;
 
-pub use analysis::Analyser;
-pub use bounds::Bounds;
+pub use analysis::{Analyser, ToWatch};
+pub use bounds::{Bounds, FieldPlace, Held, WatchedField};
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
 pub use passed::Passed;

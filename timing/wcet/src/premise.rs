@@ -41,6 +41,8 @@ pub enum Subject {
     Collection,
     /// Cycles of a call.
     Call,
+    /// The number in a field, or the length of what it refers to.
+    Field,
 }
 
 /// Something that a bound rests on.
@@ -49,7 +51,7 @@ pub enum Subject {
 pub struct Premise {
     /// What is counted.
     pub subject: Subject,
-    /// The method, `package.Class.method(descriptor)result`.
+    /// The method, `package.Class.method(descriptor)result`; of [`Subject::Field`] class and field.
     pub method: String,
     /// Line of the loop, if known.
     pub line: Option<u16>,
@@ -57,6 +59,9 @@ pub struct Premise {
     pub offset: Option<u32>,
     /// The number: the most of all contexts, of [`Subject::Every`] the least.
     pub number: u64,
+    /// The least value, of [`Subject::Field`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i32>,
     /// Where it comes from.
     pub source: BoundSource,
     /// Who gives it: a file with its line, an annotation, an option, a run; none if it is proven.
@@ -77,16 +82,16 @@ pub struct Premise {
 pub struct Disproof {
     /// What was counted.
     pub subject: Subject,
-    /// The method.
+    /// The method or field.
     pub method: String,
     /// Line of the loop, if known.
     pub line: Option<u16>,
     /// Byte offset of the loop's first bytecode.
     pub offset: Option<u32>,
     /// The bound.
-    pub limit: u64,
+    pub limit: i64,
     /// What the run shows.
-    pub shown: u64,
+    pub shown: i64,
     /// Where the bound comes from.
     pub source: BoundSource,
     /// Who gives the bound; none if it is the analysis.
@@ -103,17 +108,38 @@ impl Premise {
     /// The premise with what a run shows instead.
     #[must_use]
     pub fn disproved(&self, shown: u64) -> Disproof {
+        self.disproved_by(signed(self.number), signed(shown))
+    }
+
+    /// What a value disproves that was seen in the field.
+    #[must_use]
+    pub fn disproved_by_value(&self, value: i32) -> Option<Disproof> {
+        let value = i64::from(value);
+        let (least, most) = (i64::from(self.least?), signed(self.number));
+        match value {
+            _ if value < least => Some(self.disproved_by(least, value)),
+            _ if value > most => Some(self.disproved_by(most, value)),
+            _ => None,
+        }
+    }
+
+    fn disproved_by(&self, limit: i64, shown: i64) -> Disproof {
         Disproof {
             subject: self.subject,
             method: self.method.clone(),
             line: self.line,
             offset: self.offset,
-            limit: self.number,
+            limit,
             shown,
             source: self.source,
             from: self.from.clone(),
         }
     }
+}
+
+/// A count as a number with a sign; none is that large.
+fn signed(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// Method and line, or the method alone.
@@ -142,6 +168,10 @@ impl fmt::Display for Premise {
             Subject::Every => write!(f, "one call of {place} in {number} calls of its callers")?,
             Subject::Collection => write!(f, "at most {number} cycles of a collection")?,
             Subject::Call => write!(f, "at most {number} cycles of a call of {place}")?,
+            Subject::Field => {
+                let least = self.least.unwrap_or(0);
+                write!(f, "{least} to {number} in the field {place}")?;
+            }
         }
         match (&self.from, self.proven) {
             (Some(from), Some(proven)) => write!(f, " ({from}; the analysis proves {proven})"),
@@ -178,6 +208,14 @@ impl fmt::Display for Disproof {
                 f,
                 "a call of {place} took {observed} cycles, {beyond} more than its bound of {bound}"
             )?,
+            Subject::Field => {
+                let side = if observed < bound {
+                    "below its least"
+                } else {
+                    "above its largest"
+                };
+                write!(f, "the field {place} was {observed}, {side} of {bound}")?;
+            }
         }
         match &self.from {
             Some(from) => write!(f, " ({from})"),
@@ -222,6 +260,7 @@ fn of_method(method: &Method<'_>, subject: Subject, number: u64) -> Premise {
         line: None,
         offset: None,
         number,
+        least: None,
         source: BoundSource::Analysis,
         from: None,
         proven: None,

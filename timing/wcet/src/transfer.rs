@@ -91,9 +91,11 @@ impl Frame<'_> {
             op::GETFIELD | op::GETFIELD_REF => {
                 let receiver = state.pop();
                 let class = receiver.class().map(|(class, _)| class);
-                let value = self.facts.field(self.program, class, it.operand);
                 let characters = self.program.characters(receiver, it.operand.into());
-                state.push(characters.unwrap_or(value));
+                let value = self
+                    .facts
+                    .field(self.program, class, it.operand, characters);
+                state.push(value);
             }
             op::GETFIELD_LONG => {
                 state.pop_many(1);

@@ -45,8 +45,8 @@ pub(super) fn bounds(
             costs: None,
             most_cycles: case.limits.cycles(),
         };
-        let shared = analyser.shared(&options.bounds).map_err(Error::refused)?;
-        let shown = shown(&watched, &program, shared, false).map_err(Error::refused)?;
+        let to_watch = analyser.to_watch(&options.bounds).map_err(Error::refused)?;
+        let shown = shown(&watched, &program, to_watch, false).map_err(Error::refused)?;
         for (method, bound) in &mut bounds {
             shown.hold(*method, bound);
         }

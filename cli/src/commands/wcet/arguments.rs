@@ -51,6 +51,8 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   \"kernel.Recursion.fib\" = 21              # at most 21 calls are active at once
   [every]
   \"net.Pool.refill\" = 8                    # of 8 calls of its callers, at most one calls it
+  [fields]
+  \"lift.Queue.count\" = 12                  # it is from 0 to 12; of an array or text its length
 
 A file for --method, with the threads of joplab.RtThread; what the program passes itself is checked:
   [[thread]]

@@ -463,6 +463,7 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::VectorCalls, "most", "count"),
     (Document::VerticalMethods, "exceptions", "cycles"),
     (Document::VerticalMethods, "interrupts", "cycles"),
+    (Document::Wcet, "least", "as the subject says"),
     (Document::Wcet, "limit", "as the subject says"),
     (Document::Wcet, "number", "as the subject says"),
     (Document::Wcet, "proven", "as the subject says"),

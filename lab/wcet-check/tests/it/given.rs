@@ -8,7 +8,8 @@ use jopizer::Linked;
 use microcode::Build;
 use parts::has_jdk;
 use wcet::{
-    Analyser, Analysis, BoundSource, Exceptions, Options, Program, Soundness, Subject, WcetError,
+    Analyser, Analysis, BoundSource, Bounds, Exceptions, Options, Program, Soundness, Subject,
+    WcetError,
 };
 use wcet_check::random::Generated;
 use wcet_check::{Machine, Shown, Watched, link, machines, shown, spread};
@@ -98,9 +99,20 @@ impl Linkage {
         (options.bounds)
             .add(asked.bounds, "b.toml", BoundSource::File)
             .unwrap();
-        let shared = analyser.shared(&options.bounds).unwrap();
-        let is_usual = !asked.bounds.contains("[every]") && asked.collection.is_none();
-        let run = || shown(&self.watched(), program, shared, asked.collection.is_some()).unwrap();
+        let to_watch = analyser.to_watch(&options.bounds).unwrap();
+        let is_usual = !["[every]", "[fields]"]
+            .iter()
+            .any(|it| asked.bounds.contains(it))
+            && asked.collection.is_none();
+        let run = || {
+            shown(
+                &self.watched(),
+                program,
+                to_watch,
+                asked.collection.is_some(),
+            )
+            .unwrap()
+        };
         let shown = match is_usual {
             true => self.run.get_or_init(run).clone(),
             false => run(),
@@ -121,6 +133,14 @@ impl Linkage {
         let found = found.filter_map(|(method, bound)| Some((*method, bound.as_mut().ok()?)));
         spread(&mut found.collect::<Vec<_>>());
         bounds.into_iter().map(|(_, bound)| bound).collect()
+    }
+
+    /// Why bounds are refused that name what is not in the program.
+    pub(crate) fn refused_fields(&self, bounds: &str) -> WcetError {
+        let program = Program::new(&self.linked.image, &self.linked.symbols).unwrap();
+        let mut all = Bounds::default();
+        all.add(bounds, "b.toml", BoundSource::File).unwrap();
+        all.check(&program).unwrap_err()
     }
 
     /// Address of the code of a method of `Main`.
@@ -152,13 +172,13 @@ impl Linkage {
 }
 
 /// Soundness, what is assumed and what is disproved, as people read it.
-fn judged(bound: &Analysis) -> (Soundness, Vec<String>, Vec<String>) {
+pub(crate) fn judged(bound: &Analysis) -> (Soundness, Vec<String>, Vec<String>) {
     let assumes = bound.assumes.iter().map(ToString::to_string);
     let disproved = bound.disproved.iter().map(ToString::to_string);
     (bound.sound, assumes.collect(), disproved.collect())
 }
 
-fn text(lines: &[&str]) -> Vec<String> {
+pub(crate) fn text(lines: &[&str]) -> Vec<String> {
     lines.iter().map(|&it| it.to_owned()).collect()
 }
 

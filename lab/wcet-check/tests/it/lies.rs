@@ -230,7 +230,7 @@ fn lies(seed: u64, most: usize) -> (usize, usize) {
                 Ok(bound) => {
                     assert_eq!(bound.sound, Soundness::No, "{context}");
                     let is_it = |it: &wcet::Disproof| {
-                        (it.limit, it.shown) == (*lie, truth)
+                        (it.limit, it.shown) == (lie.cast_signed(), truth.cast_signed())
                             && it.method.starts_with(&format!("{name}("))
                     };
                     assert!(

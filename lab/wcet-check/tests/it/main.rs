@@ -5,6 +5,7 @@
 mod advice;
 mod arrays;
 mod embedded;
+mod fields;
 mod given;
 mod lies;
 mod random;
