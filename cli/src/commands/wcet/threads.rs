@@ -78,6 +78,9 @@ pub(super) fn execute(
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
     let (entries, assumes) = entries(source, setup, symbols, &analyser, &options)?;
+    if let (Source::File(file), true) = (source, arguments.observe) {
+        file::check_offsets(file, &entries)?;
+    }
     let threads: Vec<_> = entries.iter().map(|it| it.thread.clone()).collect();
     let of_image = (&setup.program.image, symbols);
     let prices = response::prices(of_image, &analyser, &options, &threads, None);
@@ -125,13 +128,13 @@ fn entries(
                 let none = response::ResponseError::NoThreads;
                 return Err(Error::at(&setup.program.name)(none));
             }
-            let entries = file::read(file, symbols, &setup.machine)?;
+            let mut entries = file::read(file, symbols, &setup.machine)?;
             file::check_classes(file, &entries, &made)?;
             let Ok(found) = found else {
                 let text = format!("threads, priorities and periods of {}", file.display());
                 return Ok((entries, vec![text]));
             };
-            file::check_agrees(file, &entries, &found, &setup.machine)?;
+            file::agree(file, &mut entries, &found, &setup.machine)?;
             Ok((entries, Vec::new()))
         }
     }

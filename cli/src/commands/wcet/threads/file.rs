@@ -7,7 +7,7 @@
 //! priority = 2
 //! period = "1 ms"            # us, ms, s or cycles
 //! deadline = "800 us"        # otherwise the period
-//! offset = "0 us"            # otherwise 0; the bound holds for all offsets
+//! offset = "0 us"            # otherwise what the program passes; the bound holds for all offsets
 //! ```
 
 use std::fmt::Display;
@@ -140,7 +140,7 @@ fn entry(
             deadline,
         },
         job: method.address,
-        offset: time("offset")?.unwrap_or(0),
+        offset: time("offset")?,
     })
 }
 
@@ -194,57 +194,67 @@ pub(super) fn check_classes(file: &Path, entries: &[Entry], made: &[String]) -> 
     }
 }
 
-/// Refuses a file that says something else of a thread than the program.
-pub(super) fn check_agrees(
+/// Takes the offsets that the file leaves out from the program, and refuses a file that says something else of a thread.
+pub(super) fn agree(
     file: &Path,
-    entries: &[Entry],
+    entries: &mut [Entry],
     found: &[Found],
     machine: &MachineConfig,
 ) -> Result<(), Error> {
-    for (at, it) in entries.iter().enumerate() {
+    for at in 0..entries.len() {
+        let (before, rest) = entries.split_at_mut(at);
+        let it = &mut rest[0];
+        let class = &it.thread.class;
         let place = Place {
             file,
             number: at + 1,
             name: Some(&it.name),
         };
-        if entries[..at]
-            .iter()
-            .any(|other| other.thread.class == it.thread.class)
-        {
+        if before.iter().any(|other| other.thread.class == *class) {
             return Err(place.problem(format!(
-                "the program makes one thread of {} only; leave out the second",
-                it.thread.class
+                "the program makes one thread of {class} only; leave out the second"
             )));
         }
-        let Some(of) = found.iter().find(|found| found.class == it.thread.class) else {
+        let Some(of) = found.iter().find(|found| found.class == *class) else {
             continue;
         };
         let cycles = |us: u32| u64::from(us) * per_us(machine);
-        let given = i64::from(it.thread.priority);
+        let offset = *it.offset.get_or_insert(cycles(of.offset));
         let both = [
-            ("priority", given, i64::from(of.priority), ""),
+            (
+                "priority",
+                i64::from(it.thread.priority),
+                i64::from(of.priority),
+                "",
+            ),
             (
                 "period",
                 it.thread.period as i64,
                 cycles(of.period) as i64,
                 " cycles",
             ),
-            (
-                "offset",
-                it.offset as i64,
-                cycles(of.offset) as i64,
-                " cycles",
-            ),
+            ("offset", offset as i64, cycles(of.offset) as i64, " cycles"),
         ];
-        let differs = both.iter().find(|(key, given, of_program, _)| {
-            // An offset that is left out is any.
-            given != of_program && (*key != "offset" || *given != 0)
-        });
-        if let Some((key, given, of_program, unit)) = differs {
+        if let Some((key, given, of_program, unit)) = both.iter().find(|it| it.1 != it.2) {
             return Err(place.problem(format!(
                 "`{key}` is {given}{unit}, and the program passes {of_program}{unit}; write what the program passes, or use --method RtThread"
             )));
         }
     }
     Ok(())
+}
+
+/// Refuses a file that lacks an offset, which a run is measured from.
+pub(super) fn check_offsets(file: &Path, entries: &[Entry]) -> Result<(), Error> {
+    let Some(at) = entries.iter().position(|it| it.offset.is_none()) else {
+        return Ok(());
+    };
+    let place = Place {
+        file,
+        number: at + 1,
+        name: Some(&entries[at].name),
+    };
+    Err(place.problem(
+        "no `offset`, and the program does not pass a constant: --observe measures from the releases; write offset = \"0 us\"",
+    ))
 }

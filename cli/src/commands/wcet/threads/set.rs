@@ -12,8 +12,8 @@ pub(super) struct Entry {
     pub(super) thread: Thread,
     /// Address of the code of its job.
     pub(super) job: u32,
-    /// Of its first release. Unit: cycles.
-    pub(super) offset: u64,
+    /// Of its first release, if known. Unit: cycles.
+    pub(super) offset: Option<u64>,
 }
 
 impl Entry {
@@ -29,7 +29,7 @@ impl Entry {
                 deadline: cycles(found.period),
             },
             job: found.job,
-            offset: cycles(found.offset),
+            offset: Some(cycles(found.offset)),
         }
     }
 
@@ -37,7 +37,7 @@ impl Entry {
         let us = |cycles: u64| u32::try_from(cycles / per_us(machine)).unwrap_or(u32::MAX);
         Timed {
             job: self.job,
-            offset: us(self.offset),
+            offset: us(self.offset.unwrap_or(0)),
             period: us(self.thread.period),
         }
     }
