@@ -75,8 +75,8 @@ pub(crate) struct Responses {
     threads: Vec<Timed>,
     /// Threads whose job has returned to their `run`, the last one first to wait.
     ended: Vec<usize>,
-    seen: Vec<SeenThread>,
-    stack_words: u32,
+    pub(crate) seen: Vec<SeenThread>,
+    pub(crate) stack_words: u32,
 }
 
 impl Responses {
@@ -99,13 +99,18 @@ impl Responses {
         }
     }
 
+    /// Cycle of a release of a thread.
+    pub(crate) fn release(&self, number: usize, job: u64) -> Option<u64> {
+        let of = &self.threads[number];
+        let us = self.start? + u64::from(of.offset) + job * u64::from(of.period);
+        Some(us * self.cycles_per_us)
+    }
+
     fn waits(&mut self, number: usize, cycle: u64) {
-        let (Some(start), of) = (self.start, &self.threads[number]) else {
+        let Some(release) = self.release(number, self.seen[number].jobs) else {
             return;
         };
         let seen = &mut self.seen[number];
-        let release = start + u64::from(of.offset) + seen.jobs * u64::from(of.period);
-        let release = release * self.cycles_per_us;
         seen.jobs += 1;
         let response = cycle.saturating_sub(release);
         if response >= seen.longest {

@@ -1,6 +1,6 @@
 //! Random sets of periodic threads on machines, and how tight their bounds are.
 
-use wcet_check::tasks::{TaskChecked, check_tasks};
+use wcet_check::tasks::{Kind, SetChecked, TaskChecked, check_tasks};
 
 use crate::all_machines;
 
@@ -19,42 +19,69 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
     let mut done = 0;
     while done < sets {
         let batch = BATCH.min(sets - done);
-        all.extend(check_tasks(
-            seed.wrapping_add(done),
-            batch,
-            &machines,
-            |_| (),
-        )?);
+        all.extend(check_tasks(seed.wrapping_add(done), batch, &machines)?);
         done += batch;
     }
     for it in all.iter().filter(|it| it.is_violated()) {
-        println!("VIOLATED: {it:?}");
+        println!("VIOLATED: set {} on {}", it.set, it.machine);
+        let threads = it.threads.iter().filter(|it| it.is_violated());
+        threads.for_each(|it| println!("  {it:?}"));
+        let prices = it.prices.iter().filter(|it| it.is_violated());
+        prices.for_each(|it| println!("  {it:?}"));
     }
-    print(&all, sets);
-    Ok(!all.iter().any(TaskChecked::is_violated))
+    for is_aligned in [false, true] {
+        let of = all.iter().filter(|it| it.is_aligned == is_aligned);
+        print(&of.collect::<Vec<_>>(), is_aligned);
+    }
+    Ok(!all.iter().any(SetChecked::is_violated))
 }
 
-fn print(all: &[TaskChecked], sets: u64) {
-    let with = all.iter().filter(|it| it.bound.is_some()).count();
-    let violated = all.iter().filter(|it| it.is_violated()).count();
-    let without = all.iter().filter(|it| it.bound.is_none());
+fn print(sets: &[&SetChecked], is_aligned: bool) {
+    let all = || sets.iter().flat_map(|it| &it.threads);
+    let with = all().filter(|it| it.bound.is_some()).count();
+    let violated = all().filter(|it| it.is_violated()).count();
+    let without = all().filter(|it| it.bound.is_none());
     let late = without.clone().filter(|it| it.observed > it.period).count();
-    let jobs: u64 = all.iter().map(|it| it.jobs).sum();
+    let jobs: u64 = all().map(|it| it.jobs).sum();
     println!(
-        "{sets} sets, {} threads, {jobs} jobs: {} bounds hold, {violated} violated; {} threads without a bound, {late} of which were late in the run",
-        all.len(),
+        "{} sets with {} offsets, {} threads, {jobs} jobs: {} bounds hold, {violated} violated; {} threads without a bound, {late} of which were late in the run",
+        sets.len(),
+        if is_aligned { "aligned" } else { "random" },
+        all().count(),
         with - violated,
         without.count()
     );
-    print_ratios(all, "bound", |it| it.bound);
-    print_ratios(all, "bound with the stacks of the run", |it| it.close);
+    let seen = || all().filter(|it| it.jobs > 0);
+    let ratio =
+        |bound: Option<u64>, it: &TaskChecked| Some(bound? as f64 / it.observed.max(1) as f64);
+    print_ratios("bound", seen().filter_map(|it| ratio(it.bound, it)));
+    print_ratios(
+        "bound with the stacks of the run",
+        seen().filter_map(|it| ratio(it.close, it)),
+    );
+    for kind in [
+        Kind::Start,
+        Kind::Release,
+        Kind::Scheduler,
+        Kind::Section,
+        Kind::Reload,
+        Kind::Job,
+    ] {
+        let prices = || sets.iter().flat_map(|it| &it.prices);
+        let of = || prices().filter(|it| it.kind == kind && it.shown > 0);
+        let least = of().map(|it| it.price as i64 - it.shown as i64).min();
+        println!(
+            "{kind:?}: {} prices, {} violated, the least is {} cycles above what was shown",
+            of().count(),
+            of().filter(|it| it.is_violated()).count(),
+            least.unwrap_or(0)
+        );
+        print_ratios("  price", of().map(|it| it.price as f64 / it.shown as f64));
+    }
 }
 
-fn print_ratios(all: &[TaskChecked], name: &str, bound: impl Fn(&TaskChecked) -> Option<u64>) {
-    let seen = all.iter().filter(|it| it.jobs > 0);
-    let mut ratios: Vec<f64> = seen
-        .filter_map(|it| Some(bound(it)? as f64 / it.observed.max(1) as f64))
-        .collect();
+fn print_ratios(name: &str, ratios: impl Iterator<Item = f64>) {
+    let mut ratios: Vec<f64> = ratios.collect();
     ratios.sort_by(f64::total_cmp);
     let part = |part: f64| {
         let last = ratios.len().saturating_sub(1);
@@ -62,7 +89,7 @@ fn print_ratios(all: &[TaskChecked], name: &str, bound: impl Fn(&TaskChecked) ->
         ratios.get(place).copied().unwrap_or(0.0)
     };
     println!(
-        "{name} / longest response: least {:.3}, median {:.3}, 90 % {:.3}, most {:.3}",
+        "{name} / longest of the run: least {:.3}, median {:.3}, 90 % {:.3}, most {:.3}",
         part(0.0),
         part(0.5),
         part(0.9),

@@ -1,32 +1,68 @@
 //! Random sets of periodic threads: bounds of response times held against runs.
 
 mod generate;
+mod held;
+mod passes;
 
 use std::path::Path;
 use std::process::Command;
 
 use jopizer::{LinkOptions, Linked};
+use method_cache::Organisation;
 use response::Prices;
 use wcet::{Analyser, Bounds, CONTEXT, Exceptions, Options, Program};
 
 use crate::check::Machine;
-use crate::responses::{SeenSet, Timed, responses_of};
+use crate::responses::{Responses, Timed};
 use crate::runs::Watched;
 
 pub use generate::{Set, ThreadOf, set};
+use held::held;
+pub use held::{Kind, PriceChecked};
+use passes::{Passes, Shown};
 
 /// Cycles of a run at most.
 pub const MOST_CYCLES: u64 = 50_000_000;
 
+/// A set, held against a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SetChecked {
+    /// Its seed.
+    pub set: u64,
+    /// True if all others are released when a thread has just switched interrupts off.
+    pub is_aligned: bool,
+    /// The machine.
+    pub machine: String,
+    /// Its threads.
+    pub threads: Vec<TaskChecked>,
+    /// What their bounds consist of.
+    pub prices: Vec<PriceChecked>,
+    of: Prices,
+    shown: Shown,
+}
+
+impl SetChecked {
+    /// Returns true if a response or a part of one was longer than its bound.
+    #[must_use]
+    pub fn is_violated(&self) -> bool {
+        let mut prices = self.prices.iter();
+        self.threads.iter().any(TaskChecked::is_violated) || prices.any(PriceChecked::is_violated)
+    }
+
+    /// What the same run says of wrong prices.
+    #[must_use]
+    pub fn with_prices(&self, change: impl Fn(&mut Prices)) -> Vec<PriceChecked> {
+        let mut prices = self.of.clone();
+        change(&mut prices);
+        held(&prices, &self.shown)
+    }
+}
+
 /// A thread of a set with its bound and its longest response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskChecked {
-    /// Number of the set, and of the thread in it.
-    pub set: u64,
     /// The thread, by falling priority.
     pub thread: usize,
-    /// The machine.
-    pub machine: String,
     /// The bound; none if the set may be late. Unit: cycles.
     pub bound: Option<u64>,
     /// The bound if stacks have no more words than in the run, which is closer. Unit: cycles.
@@ -48,21 +84,34 @@ impl TaskChecked {
     }
 }
 
-/// Compiles sets, each a package, and checks each on one of the machines in turn. `spoil` may make prices wrong, to see that a run shows it.
+/// Compiles sets, each a package, and checks each on one of the machines in turn; then again with offsets at which all threads are released
+/// when the last one has just switched interrupts off.
 ///
 /// # Errors
 /// If there is no JDK, or if compiler, linker, analysis or engine refuse a set.
-pub fn check_tasks(
-    seed: u64,
-    sets: u64,
-    machines: &[Machine],
-    spoil: impl Fn(&mut Prices),
-) -> Result<Vec<TaskChecked>, String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+pub fn check_tasks(seed: u64, sets: u64, machines: &[Machine]) -> Result<Vec<SetChecked>, String> {
     let all: Vec<Set> = (0..sets).map(|it| set(seed.wrapping_add(it))).collect();
-    compile(folder.path(), &all)?;
+    let first = check_sets(&all, machines, false)?;
+    let aligned = first.iter().filter_map(|(checked, offsets)| {
+        let offsets = offsets.as_ref()?;
+        Some(generate::with_offsets(checked.set, offsets))
+    });
+    let aligned: Vec<Set> = aligned.collect();
+    let second = check_sets(&aligned, machines, true)?;
+    Ok(first.into_iter().chain(second).map(|it| it.0).collect())
+}
+
+/// A set with the offsets of its alignment.
+type Aligned = (SetChecked, Option<Vec<u32>>);
+
+fn check_sets(all: &[Set], machines: &[Machine], is_aligned: bool) -> Result<Vec<Aligned>, String> {
+    if all.is_empty() {
+        return Ok(Vec::new());
+    }
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    compile(folder.path(), all)?;
     let mut checked = Vec::new();
-    for set in &all {
+    for set in all {
         let number = (set.seed % machines.len().max(1) as u64) as usize;
         let Some(machine) = machines.get(number) else {
             continue;
@@ -71,8 +120,10 @@ pub fn check_tasks(
         let mut options = LinkOptions::new(&main, [folder.path().to_owned()]);
         options.main_class = main.clone();
         let linked = jopizer::link(&options).map_err(|error| error.to_string())?;
-        let of_set = check(set, &linked, machine, &spoil);
-        checked.extend(of_set.map_err(|problem| format!("{main}: {problem}"))?);
+        let of_set = check(set, &linked, machine);
+        let (mut of_set, offsets) = of_set.map_err(|problem| format!("{main}: {problem}"))?;
+        of_set.is_aligned = is_aligned;
+        checked.push((of_set, offsets));
     }
     Ok(checked)
 }
@@ -120,12 +171,7 @@ fn threads(set: &Set, cycles_per_us: u64) -> Vec<response::Thread> {
     all.collect()
 }
 
-fn check(
-    set: &Set,
-    linked: &Linked,
-    machine: &Machine,
-    spoil: &impl Fn(&mut Prices),
-) -> Result<Vec<TaskChecked>, String> {
+fn check(set: &Set, linked: &Linked, machine: &Machine) -> Result<Aligned, String> {
     let per_us = u64::from(machine.config.clk_freq_hz / 1_000_000);
     let threads = threads(set, per_us);
     let text = |error: wcet::WcetError| error.to_string();
@@ -138,29 +184,49 @@ fn check(
         exceptions: Exceptions::Exclude,
         ..Options::new(&machine.config, &machine.costs).map_err(text)?
     };
-    let bounds = |stack_words| {
+    let bounds_of = |stack_words| {
         let of_image = (&linked.image, &linked.symbols);
         let prices = response::prices(of_image, &analyser, &options, &threads, stack_words);
-        let mut prices = prices.map_err(|error| error.to_string())?;
-        spoil(&mut prices);
-        Ok::<_, String>(response::responses(&prices.threads, prices.common()))
+        let prices = prices.map_err(|error| error.to_string())?;
+        let bounds = response::responses(&prices.threads, prices.common());
+        Ok::<_, String>((bounds, prices))
     };
     check_found(set, linked, &analyser, &options)?;
-    let seen = run(set, linked, machine)?;
-    let (bounds, close) = (bounds(None)?, bounds(Some(seen.stack_words))?);
-    let bounds: Vec<_> = bounds.iter().zip(&close).collect();
-    let rows = threads.iter().zip(&bounds).enumerate();
-    let rows = rows.map(|(thread, (of, (bound, close)))| TaskChecked {
-        set: set.seed,
+    let (seen, shown) = run(set, linked, machine)?;
+    let (bounds, prices) = bounds_of(None)?;
+    let (close, _) = bounds_of(Some(seen.stack_words))?;
+    let rows = threads.iter().enumerate().map(|(thread, of)| TaskChecked {
         thread,
-        machine: machine.name.clone(),
-        bound: bound.cycles,
-        close: close.cycles,
-        observed: seen.threads[thread].longest,
-        jobs: seen.threads[thread].jobs,
+        bound: bounds[thread].cycles,
+        close: close[thread].cycles,
+        observed: seen.seen[thread].longest,
+        jobs: seen.seen[thread].jobs,
         period: of.period,
     });
-    Ok(rows.collect())
+    let checked = SetChecked {
+        set: set.seed,
+        is_aligned: false,
+        machine: machine.name.clone(),
+        threads: rows.collect(),
+        prices: held(&prices, &shown),
+        of: prices,
+        shown,
+    };
+    let offsets = alignment(set, &seen, &checked.shown, per_us);
+    Ok((checked, offsets))
+}
+
+/// Offsets at which all others are released just after the thread of the lowest priority has switched interrupts off for the longest time; none
+/// if it does not do that, or if others delayed it then.
+fn alignment(set: &Set, seen: &Responses, shown: &Shown, per_us: u64) -> Option<Vec<u32>> {
+    let all = shown.threads.iter().enumerate().rev();
+    let (last, (job, begins)) = all
+        .clone()
+        .find_map(|(at, it)| Some((at, it.section_at?)))?;
+    let after = begins.checked_sub(seen.release(last, job)?)?;
+    let offset = u32::try_from(after / per_us + 1).ok()?;
+    let offsets = (0..set.threads.len()).map(|at| if at == last { 0 } else { offset });
+    Some(offsets.collect())
 }
 
 /// Refuses a set whose threads are not found in the program as they are.
@@ -185,7 +251,7 @@ fn check_found(
     }
 }
 
-fn run(set: &Set, linked: &Linked, machine: &Machine) -> Result<SeenSet, String> {
+fn run(set: &Set, linked: &Linked, machine: &Machine) -> Result<(Responses, Shown), String> {
     let threads = set.threads.iter().enumerate().map(|(number, it)| {
         let class = set.class(number);
         let mut methods = linked.symbols.methods.iter();
@@ -197,13 +263,22 @@ fn run(set: &Set, linked: &Linked, machine: &Machine) -> Result<SeenSet, String>
         }
     });
     let threads: Vec<Timed> = threads.collect();
+    let jobs: Vec<u32> = threads.iter().map(|it| it.job).collect();
+    let config = &machine.config;
     let watched = Watched {
         image: &linked.image,
         symbols: &linked.symbols,
-        config: &machine.config,
+        config,
         build: machine.build,
         costs: None,
-        most_cycles: MOST_CYCLES.min(set.hyperperiod(machine.config.clk_freq_hz)),
+        most_cycles: MOST_CYCLES.min(set.hyperperiod(config.clk_freq_hz)),
     };
-    responses_of(&watched, &threads).map_err(|error| error.to_string())
+    let cache = Organisation::of(config).map_err(|error| error.to_string())?;
+    let per_us = u64::from(config.clk_freq_hz / 1_000_000);
+    let responses = Responses::new(&linked.symbols, &threads, per_us);
+    let passes = Passes::new(&linked.symbols, &jobs, &machine.costs, cache);
+    let ((responses, passes), _) = watched
+        .run((responses, passes), None)
+        .map_err(|error| error.to_string())?;
+    Ok((responses, passes.shown))
 }

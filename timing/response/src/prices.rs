@@ -54,6 +54,10 @@ pub struct Prices {
     pub interrupt: u64,
     /// A call of `waitForNextPeriod` with an exchange of stacks.
     pub wait: u64,
+    /// The copies of stacks in each of them.
+    pub copies: u64,
+    /// The load of what was interrupted, in an interrupt.
+    pub back: u64,
     /// Most from a boundary between bytecodes to the next, and from a request to the first boundary.
     pub latency: u64,
     /// The longest time with interrupts off of each thread.
@@ -82,7 +86,6 @@ struct Priced<'a> {
     analyser: &'a Analyser<'a>,
     options: &'a Options<'a>,
     stack_words: u32,
-    number: usize,
 }
 
 /// Prices the scheduler and the threads, all that the program makes. Stacks have at most so many words when they are exchanged, or as many
@@ -108,10 +111,9 @@ pub fn prices(
         analyser,
         options,
         stack_words: stack_words.unwrap_or(whole),
-        number: threads.len(),
     };
-    let interrupt = priced.scheduler(ENTRY)? + priced.entry()?;
-    let wait = priced.scheduler(WAIT)?;
+    let interrupt = priced.interrupt(threads.len())?;
+    let wait = priced.scheduler(WAIT, threads.len())?;
     let main = sections::of_main(linked, analyser)?;
     let (background, unknown) = sections::longest(linked, analyser, options, &main)?;
     let mut all = Prices {
@@ -119,12 +121,17 @@ pub fn prices(
         jobs: Vec::new(),
         interrupt,
         wait,
+        copies: priced.per_word() * u64::from(priced.stack_words),
+        back: priced.load(op::RETURN, priced.longest_method()),
         latency: priced.longest_bytecode() + REQUEST,
         sections: Vec::new(),
         background,
         unknown: unknown.iter().map(ToString::to_string).collect(),
     };
     for thread in threads {
+        // The interrupt of its release passes over those that run before it.
+        let before = threads.iter().filter(|it| it.priority >= thread.priority);
+        let interrupt = priced.interrupt(before.count() - 1)?;
         let (demand, job, section) = priced.demand(thread, interrupt, wait)?;
         all.threads.push(demand);
         all.jobs.push(job);
@@ -134,27 +141,35 @@ pub fn prices(
 }
 
 impl Priced<'_> {
-    /// The bound of a method of the scheduler: every lookup misses, as another thread has run in between, and both stacks are as large as they may be.
-    fn scheduler(&self, name: (&str, &str)) -> Result<u64, ResponseError> {
+    /// The bound of a method of the scheduler that passes over so many threads: every lookup misses, as another thread has run in between, and
+    /// both stacks are as large as they may be.
+    fn scheduler(&self, name: (&str, &str), passed: usize) -> Result<u64, ResponseError> {
         let mut options = self.options.clone();
         options.cache = CachePolicy::AlwaysMiss;
-        let repeats = format!(
-            "[loops]\n\"{}.{}\" = {}",
-            DISPATCHER.0, DISPATCHER.1, self.number
-        );
+        let repeats = format!("[loops]\n\"{}.{}\" = {passed}", DISPATCHER.0, DISPATCHER.1);
         options
             .bounds
             .add(&repeats, "threads", BoundSource::Runtime)?;
         let bound = self
             .analyser
             .bound(self.linked.find(name)?.address, &options)?;
+        let never = COPIED.saturating_sub(self.stack_words);
+        Ok(bound.cycles - self.per_word() * u64::from(never))
+    }
+
+    /// Cycles of copying a word out of the stack RAM, and one into it.
+    fn per_word(&self) -> u64 {
         let copies = [op::JOPSYS_INT2EXT, op::JOPSYS_EXT2INT].into_iter();
         let per_word = copies.map(|opcode| {
-            let row = &options.costs.bytecodes[usize::from(opcode)];
+            let row = &self.options.costs.bytecodes[usize::from(opcode)];
             u64::from(row.usual.cycles_per_count)
         });
-        let never = COPIED.saturating_sub(self.stack_words);
-        Ok(bound.cycles - per_word.sum::<u64>() * u64::from(never))
+        per_word.sum()
+    }
+
+    /// An interrupt whose scheduler passes over so many threads.
+    fn interrupt(&self, passed: usize) -> Result<u64, ResponseError> {
+        Ok(self.scheduler(ENTRY, passed)? + self.entry()?)
     }
 
     /// The microcode of an interrupt, with the load of its method.
@@ -267,10 +282,14 @@ impl Priced<'_> {
         row.usual.load.map_or(0, |load| load.miss(words).into())
     }
 
+    fn longest_method(&self) -> u32 {
+        let words = self.linked.symbols.methods.iter().map(|it| it.words);
+        words.max().unwrap_or(0)
+    }
+
     /// The longest bytecode with the load of the longest method, without copies of stacks, which only the scheduler and the collector have.
     fn longest_bytecode(&self) -> u64 {
-        let words = self.linked.symbols.methods.iter().map(|it| it.words);
-        let words = words.max().unwrap_or(0);
+        let words = self.longest_method();
         let all = (0..=u8::MAX).filter_map(|opcode| {
             let row = &self.options.costs.bytecodes[usize::from(opcode)];
             // The dispatch of a routine loads its method.

@@ -61,6 +61,15 @@ fn common(a: u64, b: u64) -> u64 {
 /// The set of a seed.
 #[must_use]
 pub fn set(seed: u64) -> Set {
+    made(seed, None)
+}
+
+/// The same with other offsets.
+pub(super) fn with_offsets(seed: u64, offsets: &[u32]) -> Set {
+    made(seed, Some(offsets))
+}
+
+fn made(seed: u64, offsets: Option<&[u32]>) -> Set {
     let mut rng = Rng::with_seed(seed);
     let number = rng.usize(2..=6);
     let mut threads: Vec<ThreadOf> = (0..number)
@@ -77,10 +86,13 @@ pub fn set(seed: u64) -> Set {
         threads.sort_by_key(|it| it.period);
     }
     let mut text = format!(
-        "package s{seed};\nimport joplab.RtThread;\npublic class Main {{\n    static int mark;\n    static int[] data = new int[16];\n"
+        "package s{seed};\nimport joplab.RtThread;\npublic class Main {{\n    static int[] data = new int[16];\n"
     );
     let mut makers = String::new();
     for (thread, it) in threads.iter_mut().enumerate() {
+        if let Some(offset) = offsets.and_then(|all| all.get(thread)) {
+            it.offset = *offset;
+        }
         it.priority = (number - thread) as i32;
         let share = rng.u32(2..=60) * it.period / (100 * number as u32);
         add_thread(&mut text, &mut rng, thread, share);
@@ -94,10 +106,9 @@ pub fn set(seed: u64) -> Set {
             "        new T{thread}({priority}, {period}, {offset});"
         );
     }
-    let first = threads.first().map_or(0, |it| it.offset);
     let _ = write!(
         text,
-        "    public static void main(String[] arguments) {{\n{makers}        RtThread.startMission();\n        mark = T0.it.release() - {first};\n        \
+        "    public static void main(String[] arguments) {{\n{makers}        RtThread.startMission();\n        \
          int spin = 0;\n        while (true) spin = spin * 3 + 1;\n    }}\n}}\n"
     );
     let text = text + &classes(number);
@@ -161,8 +172,8 @@ fn classes(number: usize) -> String {
     for thread in 0..number {
         let _ = write!(
             text,
-            "class T{thread} extends RtThread {{\n    static T{thread} it;\n    T{thread}(int priority, int period, int offset) {{\n        \
-             super(priority, period, offset);\n        it = this;\n    }}\n    @Override protected void run() {{\n        while (true) {{\n            \
+            "class T{thread} extends RtThread {{\n    T{thread}(int priority, int period, int offset) {{\n        \
+             super(priority, period, offset);\n    }}\n    @Override protected void run() {{\n        while (true) {{\n            \
              job();\n            waitForNextPeriod();\n        }}\n    }}\n    @Override protected void job() {{\n        Main.job{thread}();\n    }}\n}}\n"
         );
     }
