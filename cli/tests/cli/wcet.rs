@@ -222,3 +222,18 @@ fn methods_that_do_not_fit_the_cache_together_have_no_bound_that_says_so() {
     assert!(message.contains("the method cache has 16"), "{message}");
     assert_eq!(of("analysis").status.code(), Some(0));
 }
+
+#[test]
+fn a_page_has_the_time_line_of_each_thread() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("threads.html");
+    let program = crate::common::data("tests/cmd/threads.in/Threads.class");
+    let words = ["wcet", &program, "--method", "RtThread", "--page"];
+    let output = run(&[&words[..], &[page.to_str().expect("a path")]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let html = std::fs::read_to_string(page).expect("the page");
+    assert_eq!(html.matches("<svg").count(), 2);
+    for text in ["Threads$Display", "interrupts off", "scheduler, ", "job, "] {
+        assert!(html.contains(text), "{text}");
+    }
+}

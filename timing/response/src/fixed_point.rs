@@ -77,11 +77,7 @@ pub fn all_meet(threads: &[Demand], common: Common) -> bool {
 
 fn response(threads: &[Demand], number: usize, common: Common) -> Response {
     let it = &threads[number];
-    // An own section counts: what it delays may be pushed into the next period.
-    let lower = threads.iter().filter(|other| it.delays(other));
-    let sections = lower.map(|other| other.section);
-    let least = common.scheduler.max(common.background);
-    let blocking = sections.max().unwrap_or(0).max(least) + common.latency;
+    let blocking = blocking(threads, number, common);
     let others = Others::of(threads, number);
     // The wait after the job has to end before the next release, too.
     let own = it.start + it.job;
@@ -107,16 +103,26 @@ fn response(threads: &[Demand], number: usize, common: Common) -> Response {
     }
 }
 
+/// The longest time with interrupts off that may be under way when a thread is released.
+pub(crate) fn blocking(threads: &[Demand], number: usize, common: Common) -> u64 {
+    let it = &threads[number];
+    // An own section counts: what it delays may be pushed into the next period.
+    let lower = threads.iter().filter(|other| it.delays(other));
+    let sections = lower.map(|other| other.section);
+    let least = common.scheduler.max(common.background);
+    sections.max().unwrap_or(0).max(least) + common.latency
+}
+
 /// The threads that delay one.
-struct Others<'a> {
+pub(crate) struct Others<'a> {
     threads: &'a [Demand],
     number: usize,
     /// What each of their releases adds in loads, by thread.
-    reloads: Vec<u64>,
+    pub(crate) reloads: Vec<u64>,
 }
 
 impl<'a> Others<'a> {
-    fn of(threads: &'a [Demand], number: usize) -> Self {
+    pub(crate) fn of(threads: &'a [Demand], number: usize) -> Self {
         let it = &threads[number];
         let delays = |at: usize| at != number && threads[at].delays(it);
         let reload = |by: usize| {
@@ -147,7 +153,7 @@ impl<'a> Others<'a> {
     }
 
     /// The time in which so many own cycles are done; none if it is longer than the period.
-    fn fixed(&self, own: u64) -> Option<u64> {
+    pub(crate) fn fixed(&self, own: u64) -> Option<u64> {
         let it = &self.threads[self.number];
         let mut window = own;
         while window.saturating_add(it.jitter) <= it.period {

@@ -18,12 +18,14 @@ mod found;
 mod prices;
 mod room;
 mod sections;
+mod timeline;
 
 pub use fixed_point::{Common, Demand, Response, all_meet, responses};
 pub use found::{Found, classes, found};
 pub use prices::{Prices, Thread, prices};
 pub use room::{Room, rooms};
 pub use sections::Section;
+pub use timeline::{Activity, Step, timeline};
 
 /// Why there are no response times.
 #[derive(Debug, thiserror::Error)]

@@ -111,7 +111,7 @@ pub(crate) struct Arguments {
     /// Print at most this many rows of each table, 0 for all; JSON and CSV always have all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(super) top: usize,
-    /// Also write the worst path of the one method as a page
+    /// Also write the worst path of the one method, or the longest response of each thread, as a page
     #[arg(long, value_name = "FILE.html")]
     pub(super) page: Option<PathBuf>,
     #[command(flatten)]

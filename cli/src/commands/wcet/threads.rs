@@ -2,7 +2,9 @@
 
 mod every_figure;
 mod file;
+mod page;
 mod set;
+mod steps;
 mod text;
 
 use std::path::Path;
@@ -17,6 +19,7 @@ use wcet_check::{SeenSet, Timed, Watched, responses_of};
 use self::set::{Entry, Set, Verdict};
 use super::arguments::Arguments;
 use super::given::{costs, given};
+use crate::output::atomic_file;
 use crate::output::console::Console;
 use crate::output::document::Document;
 use crate::output::errors::Error;
@@ -61,12 +64,6 @@ pub(super) fn execute(
     console: Console,
 ) -> Result<u8, Error> {
     let format = arguments.result.format()?;
-    if let Some(page) = &arguments.page {
-        return Err(Error::Input(format!(
-            "{}: --page shows one method, not a set of threads",
-            page.display()
-        )));
-    }
     let costs = costs(arguments, setup, build)?;
     let analyser = Analyser::new(program, &costs);
     let options = Options {
@@ -96,6 +93,10 @@ pub(super) fn execute(
         false => None,
     };
     let set = Set::new(entries, prices, seen.as_ref(), assumes, &setup.machine);
+    if let Some(file) = &arguments.page {
+        let page = page::page(&setup.program.name, &set);
+        atomic_file::write(file, page.as_bytes())?;
+    }
     let text = match format {
         Format::Table => text::for_people(&set, arguments.top),
         Format::Csv | Format::Json => {

@@ -1,7 +1,7 @@
 //! A set of threads with its response times.
 
 use isa::MachineConfig;
-use response::{Common, Demand, Found, Prices, Response, Room, Section, Thread};
+use response::{Common, Demand, Found, Prices, Response, Room, Section, Step, Thread};
 use run::End;
 use wcet::{Analysis, Soundness};
 use wcet_check::{SeenSet, SeenThread, Timed};
@@ -179,5 +179,23 @@ impl Set {
             cycles_per_us: f64::from(machine.clk_freq_hz) / 1e6,
             end,
         }
+    }
+
+    /// The steps of the longest response of a thread; nothing if it has no bound.
+    pub(super) fn time_line(&self, number: usize) -> Vec<Step> {
+        let demands: Vec<Demand> = self.rows.iter().map(|row| row.demand.clone()).collect();
+        response::timeline(&demands, number, self.common)
+    }
+
+    /// The thread whose response takes the largest part of its deadline, with the steps.
+    pub(super) fn tightest(&self) -> Option<(usize, Vec<Step>)> {
+        let part = |row: &Row| {
+            let cycles = row.response.cycles? as f64;
+            Some(cycles / row.demand.deadline.max(1) as f64)
+        };
+        let rows = self.rows.iter().enumerate();
+        let parts = rows.filter_map(|(at, row)| Some((at, part(row)?)));
+        let (number, _) = parts.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((number, self.time_line(number)))
     }
 }

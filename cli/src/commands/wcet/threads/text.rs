@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::set::{Row, Set, Verdict};
+use super::steps;
 use crate::output::table::{Format, Table, Value, counted, limited, thousands};
 
 /// For people: how each thread fares, what its response consists of, and what to change first.
@@ -23,6 +24,7 @@ pub(super) fn for_people(set: &Set, top: usize) -> String {
     if let Some(first) = first_change(set) {
         let _ = writeln!(text, "\nshorten first: {first}");
     }
+    text.push_str(&steps::table(set, top));
     text + &scope(set)
 }
 
