@@ -28,7 +28,6 @@ const LONGER: &[(&str, usize)] = &[
     ("show/whole.rs", 358),
     ("top/view.rs", 320),
     ("validate/render.rs", 431),
-    ("wcet.rs", 262),
     ("wcet/text.rs", 341),
 ];
 

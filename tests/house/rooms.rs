@@ -277,22 +277,7 @@ const CIRCLES: &[(&str, &[&str])] = &[
             "transfer.rs",
         ],
     ),
-    (
-        "timing/wcet",
-        &[
-            "bounds/formula.rs",
-            "bounds/key.rs",
-            "bounds.rs",
-            "contexts.rs",
-            "loop_bounds.rs",
-            "options.rs",
-            "premise.rs",
-            "proven.rs",
-            "result.rs",
-            "shared.rs",
-            "solve.rs",
-        ],
-    ),
+    ("timing/wcet", &["bounds/key.rs", "bounds.rs"]),
     ("timing/wcet", &["flow.rs", "program.rs", "value.rs"]),
 ];
 
@@ -328,20 +313,6 @@ const CIRCLES_OF_ROOMS: &[(&str, &[&str])] = &[
     (
         "timing/wcet",
         &["assigned", "collect", "execute", "facts", "transfer"],
-    ),
-    (
-        "timing/wcet",
-        &[
-            "bounds",
-            "contexts",
-            "loop_bounds",
-            "options",
-            "premise",
-            "proven",
-            "result",
-            "shared",
-            "solve",
-        ],
     ),
     ("timing/wcet", &["flow", "program", "value"]),
 ];

@@ -8,6 +8,7 @@ mod html;
 mod row;
 mod text;
 mod threads;
+mod verdict;
 
 pub(crate) use self::arguments::Arguments;
 
@@ -18,17 +19,17 @@ use rayon::prelude::*;
 use run::{End, Setup};
 use runtime::sources::SourcePath;
 use wcet::{Analyser, Options, Program, ToWatch};
-use wcet_check::{Shown, Watched, all_disproved, shown, spread};
+use wcet_check::{Shown, Watched, shown, spread};
 
 use self::given::{costs, given};
 use self::row::Row;
+use self::verdict::verdict;
 use crate::args::method_names;
 use crate::host::interrupts::end_at_interrupts;
 use crate::output::atomic_file;
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
-use crate::output::exit_code;
 use crate::output::file_name::has_extension;
 use crate::output::progress::bar;
 use crate::output::table::Format;
@@ -83,47 +84,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     arguments.result.print(&text)?;
     let verdict = verdict(&rows, end, console);
-    let without = rows.iter().filter(|row| row.bound.is_err()).count();
-    if arguments.method.is_empty() || without == 0 {
+    let (all, bad) = (
+        rows.len(),
+        rows.iter().filter(|row| row.bound.is_err()).count(),
+    );
+    if arguments.method.is_empty() || bad == 0 {
         return Ok(verdict);
     }
-    Err(Error::Several(format!(
-        "{without} of {} methods without a bound; the result says why",
-        rows.len()
-    )))
-}
-
-/// Names what the run has disproved, and how it ended if that was not the end of the program.
-fn verdict(rows: &[Row], end: Option<End>, console: Console) -> u8 {
-    let bounds = rows.iter().filter_map(|row| row.bound.as_ref().ok());
-    let disproved = all_disproved(bounds);
-    for it in &disproved {
-        console.note(&format!("jop: {it}"));
-    }
-    match end {
-        Some(End::MaxCycles) => console.note(
-            "jop: note: --max-cycles stopped the run, so it shows a part of what the program does",
-        ),
-        Some(End::Interrupted) => {
-            console.note(
-                "jop: note: the run was interrupted, so it shows a part of what the program does",
-            );
-        }
-        Some(End::Blocked) => {
-            console.note("jop: note: the run ended as every thread waits for ever");
-        }
-        Some(End::Exit(status)) if status != 0 => {
-            console.note(&format!(
-                "jop: note: the program ended with status {}",
-                status.cast_signed()
-            ));
-        }
-        Some(End::Exit(_) | End::ExitText | End::Until) | None => {}
-    }
-    match disproved.is_empty() {
-        false => exit_code::DIFFERS,
-        true => end.map_or(exit_code::DONE, End::judged),
-    }
+    let problem = format!("{bad} of {all} methods without a bound; the result says why");
+    Err(Error::Several(problem))
 }
 
 /// Refuses a page of several methods, or one whose ending is another.

@@ -16,7 +16,7 @@ use crate::contexts::{ContextId, Contexts};
 use crate::error::WcetError;
 use crate::facts::Facts;
 use crate::options::{CachePolicy, Options};
-use crate::premise::premises;
+use crate::premises::premises;
 use crate::program::{Method, Program};
 use crate::proven::Reached;
 use crate::report::{Root, report};

@@ -39,9 +39,9 @@ pub use self::field::{FieldPlace, Held, WatchedField};
 use self::formula::{Formula, formulas};
 pub(crate) use self::key::Named;
 use self::key::{Entry, count_differs, split_key};
+use crate::bound_source::BoundSource;
 use crate::error::WcetError;
 use crate::program::{Method, Program};
-use crate::result::BoundSource;
 use crate::value::Value;
 
 /// A number that somebody gives.

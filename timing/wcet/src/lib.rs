@@ -21,7 +21,8 @@ mod advice;
 mod analysis;
 mod arrays;
 mod assigned;
-pub mod bounds;
+pub mod bound_source;
+mod bounds;
 mod cache;
 mod call_graph;
 mod calls;
@@ -36,6 +37,7 @@ mod loop_bounds;
 mod options;
 mod passed;
 mod premise;
+mod premises;
 mod price;
 mod program;
 mod proven;
@@ -51,6 +53,7 @@ mod types;
 mod value;
 
 pub use analysis::{Analyser, ToWatch};
+pub use bound_source::BoundSource;
 pub use bounds::{Bounds, FieldPlace, Held, WatchedField};
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
@@ -58,6 +61,6 @@ pub use passed::Passed;
 pub use premise::{Disproof, Premise, Soundness, Subject};
 pub use program::{LoopPlace, MethodLoops, Program};
 pub use result::{
-    Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LeverKind, LineShare, LoopShare,
-    MethodShare, Observed, Term,
+    Analysis, CacheUse, CauseShare, Excluded, Lever, LeverKind, LineShare, LoopShare, MethodShare,
+    Observed, Term,
 };

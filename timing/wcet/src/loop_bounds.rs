@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::bound_source::BoundSource;
 use crate::bounds::{Given, Named};
 use crate::contexts::{Context, Contexts};
 use crate::error::WcetError;
 use crate::program::Method;
-use crate::result::BoundSource;
 
 /// Bound of a loop.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::bound_source::BoundSource;
 use crate::bounds::Given;
 use crate::contexts::{ContextId, Contexts};
 use crate::error::WcetError;
 use crate::execute::Least;
-use crate::result::BoundSource;
 
 /// Contexts of a call.
 pub(crate) struct Reached {

@@ -7,14 +7,15 @@ use isa::op;
 
 use crate::advice::Visits;
 use crate::analysis::service_of_root;
+use crate::bound_source::BoundSource;
 use crate::calls::CallKind;
 use crate::contexts::ContextId;
 use crate::premise::{Premise, Soundness};
 use crate::price::{Charges, Price};
 use crate::program::Method;
 use crate::result::{
-    Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LeverKind, LineShare, LoopShare,
-    MethodShare, Term, shares,
+    Analysis, CacheUse, CauseSums, Excluded, Lever, LeverKind, LineShare, LoopShare, MethodShare,
+    Term, shares,
 };
 use crate::shared::SharedCalls;
 use crate::solve::{Call, Mode, Solved, Solver};

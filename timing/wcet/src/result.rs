@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use isa::cause::Cause;
 use serde::{Deserialize, Serialize};
 
+use crate::bound_source::BoundSource;
 use crate::options::CachePolicy;
 use crate::premise::{Disproof, Premise, Soundness};
 
@@ -132,26 +133,6 @@ pub struct LineShare {
     pub total: u64,
     /// Own cycles by cause.
     pub causes: Vec<CauseShare>,
-}
-
-isa::named_enum! {
-    /// Source of a loop's bound.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum BoundSource {
-        /// Analysis of the values that end the loop.
-        Analysis = "analysis",
-        /// `@LoopBounds` in the Java source.
-        Annotation = "annotation",
-        /// A file of bounds.
-        File = "file",
-        /// Data of the runtime.
-        Runtime = "runtime",
-        /// An option of the command.
-        Option = "option",
-        /// Runs; not sound.
-        Observed = "observed",
-    }
 }
 
 /// A loop on the worst path.

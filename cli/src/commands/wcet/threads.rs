@@ -1,5 +1,6 @@
 //! `jop wcet --method RtThread` and `--method SET.toml`: response times of a set of threads.
 
+mod agreement;
 mod every_figure;
 mod file;
 mod page;
@@ -76,7 +77,7 @@ pub(super) fn execute(
     };
     let (entries, assumes) = entries(source, setup, symbols, &analyser, &options)?;
     if let (Source::File(file), true) = (source, arguments.observe) {
-        file::check_offsets(file, &entries)?;
+        agreement::check_offsets(file, &entries)?;
     }
     let threads: Vec<_> = entries.iter().map(|it| it.thread.clone()).collect();
     let of_image = (&setup.program.image, symbols);
@@ -130,12 +131,12 @@ fn entries(
                 return Err(Error::at(&setup.program.name)(none));
             }
             let mut entries = file::read(file, symbols, &setup.machine)?;
-            file::check_classes(file, &entries, &made)?;
+            agreement::check_classes(file, &entries, &made)?;
             let Ok(found) = found else {
                 let text = format!("threads, priorities and periods of {}", file.display());
                 return Ok((entries, vec![text]));
             };
-            file::agree(file, &mut entries, &found, &setup.machine)?;
+            agreement::agree(file, &mut entries, &found, &setup.machine)?;
             Ok((entries, Vec::new()))
         }
     }

@@ -15,10 +15,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arrays::Home;
+use crate::bound_source::BoundSource;
 use crate::error::WcetError;
 use crate::premise::{Premise, Subject};
 use crate::program::{ClassId, Program};
-use crate::result::BoundSource;
 use crate::value::{Kind, Value};
 
 /// A range as it is given.

@@ -2,8 +2,8 @@
 
 use isa::{MachineConfig, UartKind};
 
+use crate::bound_source::BoundSource;
 use crate::program::{Method, Program};
-use crate::result::BoundSource;
 use crate::types::argument_types;
 use crate::value::Value;
 

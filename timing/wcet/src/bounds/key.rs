@@ -6,10 +6,10 @@ use isa::method_name::{Meaning, no_method};
 
 use super::Given;
 use super::formula::Formula;
+use crate::bound_source::BoundSource;
 use crate::error::WcetError;
 use crate::flow::Flow;
 use crate::program::{Method, Program};
-use crate::result::BoundSource;
 
 /// What is given for a method, or one of its lines.
 #[derive(Debug, Clone)]

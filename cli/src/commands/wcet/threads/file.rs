@@ -15,28 +15,25 @@ use std::path::Path;
 
 use isa::MachineConfig;
 use jopizer::Symbols;
-use response::{Found, Thread};
+use response::Thread;
 use toml::{Table, Value};
 
 use super::set::{Entry, per_us};
 use crate::args::method_names;
 use crate::output::errors::Error;
-use crate::output::table::list;
 
-/// Jobs that a message lists.
-const MOST_JOBS: usize = 8;
 const KEYS: [&str; 6] = ["name", "method", "priority", "period", "deadline", "offset"];
 
 /// Where something is wrong.
-struct Place<'a> {
-    file: &'a Path,
+pub(super) struct Place<'a> {
+    pub(super) file: &'a Path,
     /// The thread's number from 1 on, and its name if it has one.
-    number: usize,
-    name: Option<&'a str>,
+    pub(super) number: usize,
+    pub(super) name: Option<&'a str>,
 }
 
 impl Place<'_> {
-    fn problem(&self, problem: impl Display) -> Error {
+    pub(super) fn problem(&self, problem: impl Display) -> Error {
         let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
         Error::Input(format!(
             "{}: thread {}{name}: {problem}",
@@ -165,96 +162,4 @@ fn cycles(value: &Value, machine: &MachineConfig) -> Result<u64, String> {
         true => Ok(cycles as u64),
         false => Err(unclear()),
     }
-}
-
-/// Refuses a file whose threads are others than those that the program makes.
-pub(super) fn check_classes(file: &Path, entries: &[Entry], made: &[String]) -> Result<(), Error> {
-    for (at, it) in entries.iter().enumerate() {
-        let place = Place {
-            file,
-            number: at + 1,
-            name: Some(&it.name),
-        };
-        if !made.contains(&it.thread.class) {
-            let jobs: Vec<String> = made.iter().map(|class| format!("{class}.job")).collect();
-            return Err(place.problem(format!(
-                "the program makes no thread of {}; its jobs are {}",
-                it.thread.class,
-                list(jobs, MOST_JOBS, ", ")
-            )));
-        }
-    }
-    let is_missing = |class: &&String| !entries.iter().any(|it| it.thread.class == **class);
-    match made.iter().find(is_missing) {
-        None => Ok(()),
-        Some(class) => Err(Error::Input(format!(
-            "{}: the program also makes threads of {class}, which delay others; add a [[thread]] with method = \"{class}.job\"",
-            file.display()
-        ))),
-    }
-}
-
-/// Takes the offsets that the file leaves out from the program, and refuses a file that says something else of a thread.
-pub(super) fn agree(
-    file: &Path,
-    entries: &mut [Entry],
-    found: &[Found],
-    machine: &MachineConfig,
-) -> Result<(), Error> {
-    for at in 0..entries.len() {
-        let (before, rest) = entries.split_at_mut(at);
-        let it = &mut rest[0];
-        let class = &it.thread.class;
-        let place = Place {
-            file,
-            number: at + 1,
-            name: Some(&it.name),
-        };
-        if before.iter().any(|other| other.thread.class == *class) {
-            return Err(place.problem(format!(
-                "the program makes one thread of {class} only; leave out the second"
-            )));
-        }
-        let Some(of) = found.iter().find(|found| found.class == *class) else {
-            continue;
-        };
-        let cycles = |us: u32| u64::from(us) * per_us(machine);
-        let offset = *it.offset.get_or_insert(cycles(of.offset));
-        let both = [
-            (
-                "priority",
-                i64::from(it.thread.priority),
-                i64::from(of.priority),
-                "",
-            ),
-            (
-                "period",
-                it.thread.period as i64,
-                cycles(of.period) as i64,
-                " cycles",
-            ),
-            ("offset", offset as i64, cycles(of.offset) as i64, " cycles"),
-        ];
-        if let Some((key, given, of_program, unit)) = both.iter().find(|it| it.1 != it.2) {
-            return Err(place.problem(format!(
-                "`{key}` is {given}{unit}, and the program passes {of_program}{unit}; write what the program passes, or use --method RtThread"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// Refuses a file that lacks an offset, which a run is measured from.
-pub(super) fn check_offsets(file: &Path, entries: &[Entry]) -> Result<(), Error> {
-    let Some(at) = entries.iter().position(|it| it.offset.is_none()) else {
-        return Ok(());
-    };
-    let place = Place {
-        file,
-        number: at + 1,
-        name: Some(&entries[at].name),
-    };
-    Err(place.problem(
-        "no `offset`, and the program does not pass a constant: --observe measures from the releases; write offset = \"0 us\"",
-    ))
 }
