@@ -1,6 +1,7 @@
 //! A linked program as the analysis sees it: methods with decoded code, classes with their hierarchy.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 use isa::cause::COLLECTOR;
 use isa::image::{MethodFrame, MethodWord};
@@ -21,6 +22,11 @@ const LONGEST: u32 = 1024;
 const STRING: &str = "java.lang.String";
 /// Interfaces of which the structure of an image tells who implements them.
 const MOST_INTERFACES: u32 = 192;
+/// Words of the descriptor of an array (docs/image-extensions.md).
+const DESCRIPTOR_WORDS: u32 = 8;
+/// The field with the address of the table of classes, and the words of a row of it.
+const CLASS_TABLE: (&str, &str) = ("com.jopdesign.sys.LinkInfo", "classTable");
+const CLASS_TABLE_ROW: u32 = 4;
 /// Class of class literals.
 const CLASS: &str = "java.lang.Class";
 
@@ -41,6 +47,8 @@ pub struct Program<'a> {
     written_statics: BTreeSet<u16>,
     /// Numbers of the instructions that make arrays of references, by method and byte offset.
     array_sites: BTreeMap<(u32, usize), u16>,
+    /// Addresses of words that no program writes.
+    fixed: Vec<Range<u32>>,
 }
 
 /// Place of a class in [`Program::classes`].
@@ -100,6 +108,7 @@ impl<'a> Program<'a> {
             static_symbols: symbols.statics.iter().map(|it| (it.address, it)).collect(),
             written_statics: BTreeSet::new(),
             array_sites: BTreeMap::new(),
+            fixed: Vec::new(),
         };
         program.add_classes();
         let numbers = structure_interfaces(&program.structure);
@@ -112,6 +121,7 @@ impl<'a> Program<'a> {
             }
         }
         program.note_uses();
+        program.fixed = program.fixed_words();
         Ok(program)
     }
 
@@ -296,15 +306,38 @@ impl<'a> Program<'a> {
         self.array_sites.get(&(method.symbol.address, pc)).copied()
     }
 
-    /// A word that no program writes: of code, special pointers or class structures.
+    /// A word that no program writes: of code, special pointers, class structures, descriptors of arrays or the table of classes.
     pub(crate) fn fixed_word(&self, address: u32) -> Option<u32> {
-        let fixed = ["code", "special pointers", "classes"];
-        let mut regions = self.structure.regions.iter();
-        let region = regions.find(|it| (it.start..it.start + it.words).contains(&address))?;
-        fixed
-            .contains(&region.name.as_str())
-            .then(|| self.word(address))
-            .flatten()
+        let is_fixed = self.fixed.iter().any(|it| it.contains(&address));
+        is_fixed.then(|| self.word(address)).flatten()
+    }
+
+    /// Words that no program writes.
+    fn fixed_words(&self) -> Vec<Range<u32>> {
+        let names = ["code", "special pointers", "classes"];
+        let regions = self.structure.regions.iter();
+        let regions = regions.filter(|it| names.contains(&it.name.as_str()));
+        let regions = regions.map(|it| it.start..it.start.saturating_add(it.words));
+        let arrays = self.symbols.arrays.iter();
+        let arrays = arrays.map(|it| it.address..it.address.saturating_add(DESCRIPTOR_WORDS));
+        regions.chain(arrays).chain(self.class_table()).collect()
+    }
+
+    /// The linker's table of classes: their number, then a row for each.
+    fn class_table(&self) -> Option<Range<u32>> {
+        let mut statics = self.symbols.statics.iter();
+        let table = statics.find(|it| (&*it.class, &*it.name) == CLASS_TABLE)?;
+        let start = self.unwritten_static(u16::try_from(table.address).ok()?)?;
+        let rows = self.word(start).filter(|_| start != 0)?;
+        let words = rows.checked_mul(CLASS_TABLE_ROW)?.checked_add(1)?;
+        Some(start..start.checked_add(words)?)
+    }
+
+    /// Address of the descriptor of arrays of references to objects of a class.
+    pub(crate) fn array_of(&self, id: ClassId) -> Option<u32> {
+        let name = format!("[L{};", self.class(id).name);
+        let mut arrays = self.symbols.arrays.iter();
+        arrays.find(|it| it.name == name).map(|it| it.address)
     }
 
     /// The symbol of a class by its name.

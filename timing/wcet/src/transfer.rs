@@ -167,7 +167,7 @@ impl Frame<'_> {
             op::NEWARRAY => {
                 let count = state.pop();
                 let array = Value::array(None, 1, count.range());
-                let array = array.of_elements(ElementType(self.method.byte(it.pc + 1)));
+                let array = array.of_elements(ElementType::Number(self.method.byte(it.pc + 1)));
                 state.push(array.aged(&[count]));
             }
             op::ANEWARRAY => {
@@ -175,7 +175,10 @@ impl Frame<'_> {
                 let class = self.class_constant(it);
                 // Elements that are arrays have no class.
                 let dims = u8::from(class.is_some());
-                let array = Value::array(class, dims, count.range()).aged(&[count]);
+                let mut array = Value::array(class, dims, count.range()).aged(&[count]);
+                if let Some(descriptor) = class.and_then(|it| self.program.array_of(it)) {
+                    array = array.of_elements(ElementType::Reference(descriptor));
+                }
                 let site = self.program.array_site(self.method, it.pc);
                 state.push(site.map_or(array, |site| array.made_at(site)));
             }

@@ -73,7 +73,7 @@ fn element_type(letter: &str) -> Option<ElementType> {
     let place = ["Z", "C", "F", "D", "B", "S", "I", "J"]
         .into_iter()
         .position(|it| it == letter)?;
-    u8::try_from(place + 4).ok().map(ElementType)
+    u8::try_from(place + 4).ok().map(ElementType::Number)
 }
 
 /// A class by its name in a descriptor.

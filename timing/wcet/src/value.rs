@@ -35,7 +35,7 @@ pub(crate) enum Kind {
         length: (i32, i32),
         /// Where it was made, if it is an array whose elements are followed.
         site: Site,
-        /// Type of its elements, if it is an array of numbers.
+        /// Type of its elements, if it is an array of which that is known exactly.
         elements: Option<ElementType>,
     },
     /// The address of a word of the handle of an array.
@@ -48,9 +48,14 @@ pub(crate) enum Kind {
     },
 }
 
-/// Type of the elements of an array of numbers: its code in `newarray`, and in the array's handle.
+/// Exact type of the elements of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct ElementType(pub(crate) u8);
+pub(crate) enum ElementType {
+    /// Numbers, by their code in `newarray` and in the array's handle.
+    Number(u8),
+    /// References, by the address of the descriptor that the array's handle has.
+    Reference(u32),
+}
 
 /// Where an array of references was made, if its elements are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,9 +74,10 @@ impl Site {
     }
 }
 
-/// Words of a handle (page 05): the length of an array, and the code of its elements' type, which is that of `newarray` or 1.
+/// Words of a handle (page 05): the length of an array, the code of its elements' type, which is that of `newarray` or 1, and its descriptor.
 const LENGTH_WORD: i32 = 1;
 const TYPE_WORD: i32 = 3;
+const DESCRIPTOR_WORD: i32 = 6;
 const REFERENCES: i32 = 1;
 
 /// Every length.
@@ -206,7 +212,7 @@ impl Value {
         }
     }
 
-    /// The array as one of numbers of a type.
+    /// The array as one of elements of an exact type.
     pub(crate) fn of_elements(mut self, ty: ElementType) -> Self {
         if let Kind::Ref { elements, .. } = &mut self.kind {
             *elements = Some(ty);
@@ -218,12 +224,27 @@ impl Value {
     fn element_code(self) -> Option<i32> {
         match self.kind {
             Kind::Ref {
-                elements: Some(ElementType(code)),
+                elements: Some(ElementType::Number(code)),
                 ..
             } => Some(code.into()),
+            Kind::Ref {
+                elements: Some(ElementType::Reference(_)),
+                ..
+            } => Some(REFERENCES),
             Kind::Ref { class, dims, .. } if dims > 1 || (dims == 1 && class.is_some()) => {
                 Some(REFERENCES)
             }
+            _ => None,
+        }
+    }
+
+    /// The descriptor that the handle of the array has, if it is one of references.
+    fn descriptor(self) -> Option<i32> {
+        match self.kind {
+            Kind::Ref {
+                elements: Some(ElementType::Reference(descriptor)),
+                ..
+            } => Some(descriptor.cast_signed()),
             _ => None,
         }
     }
@@ -234,6 +255,7 @@ impl Value {
         let (word, (lo, hi)) = match word {
             LENGTH_WORD => (1, self.length()),
             TYPE_WORD => (3, (code, code)),
+            DESCRIPTOR_WORD => (6, self.descriptor().map(|it| (it, it))?),
             _ => return None,
         };
         let address = Self::from(Kind::OfHandle { word, lo, hi });

@@ -146,3 +146,41 @@ fn a_copy_of_an_array_that_may_be_of_several_types_counts_the_longest() {
     let (bound, seen) = bound(members, main, "").unwrap();
     assert!(seen <= bound, "{seen} cycles, bound {bound}");
 }
+
+#[test]
+fn a_copy_of_references_between_arrays_of_one_class_checks_no_elements() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "
+        static void m() {
+            Object[] from = new Object[32];
+            Object[] to = new Object[32];
+            System.arraycopy(from, 0, to, 1, 31);
+        }";
+    let (bound, seen) = bound(members, "m(); System.out.println();", "").unwrap();
+    assert!(
+        seen <= bound && bound < 2 * seen,
+        "{seen} cycles, bound {bound}"
+    );
+}
+
+#[test]
+fn a_copy_between_arrays_of_two_classes_checks_its_elements_though_their_fields_have_one_type() {
+    parts::long!();
+    if !has_jdk() {
+        return;
+    }
+    for target in ["to", "made(from.length)"] {
+        let members = format!(
+            "
+        static Object[] from = new Object[32], to = new Integer[32];
+        static Object[] made(int n) {{ return n > 3 ? new Integer[32] : new Object[32]; }}
+        static void m() {{ System.arraycopy(from, 0, {target}, 0, 32); }}"
+        );
+        let main =
+            "for (int i = 0; i < 32; i++) from[i] = Integer.valueOf(i); m(); System.out.println();";
+        let (bound, seen) = bound(&members, main, "").unwrap();
+        assert!(seen <= bound, "{seen} cycles, bound {bound}");
+    }
+}
