@@ -2,6 +2,7 @@
 
 mod advice;
 mod arguments;
+mod every_figure;
 mod given;
 mod hardware;
 mod html;
@@ -70,7 +71,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
         let text = match format {
             Format::Table => text::of_one(bound, arguments.top),
-            Format::Csv => text::every_figure(&rows).csv()?,
+            Format::Csv => every_figure::every_figure(&rows).csv()?,
             Format::Json => document::json(Document::Wcet, bound)?,
         };
         arguments.result.print(&text)?;
@@ -79,7 +80,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let text = match format {
         Format::Table => text::of_several(&rows, arguments.top),
         Format::Csv | Format::Json => {
-            text::every_figure(&rows).render(format, Document::WcetMethods)?
+            every_figure::every_figure(&rows).render(format, Document::WcetMethods)?
         }
     };
     arguments.result.print(&text)?;

@@ -41,12 +41,30 @@ fn csv_has_the_same_columns_with_bound_soundness_and_causes_for_one_method_and_f
     assert_eq!(cell(&one[0], "sound"), "yes");
     for row in &two {
         let causes = row.iter().skip_while(|(name, _)| name != "execute");
-        let causes = causes.take_while(|(name, _)| name != "method");
+        let causes = causes.take_while(|(name, _)| name != "calls");
         let sum: u64 = causes
             .map(|(_, cycles)| cycles.parse::<u64>().expect("cycles"))
             .sum();
         assert_eq!(cell(row, "bound"), sum.to_string());
     }
+}
+
+#[test]
+fn events_that_a_bound_does_not_cover_are_counted_in_every_format() {
+    let update = ["--method", "Plant.step", "--observe"];
+    let text = stdout(&lift(&[&update[..], &["--top", "1"]].concat()));
+    assert!(
+        text.contains("interrupts and switches of threads; no call of the run\n"),
+        "{text}"
+    );
+    let csv = stdout(&lift(&[&update[..], &["--format", "csv"]].concat()));
+    let row = &rows(&csv)[0];
+    assert_eq!(cell(row, "calls_with_switch"), "0");
+    assert_ne!(cell(row, "calls"), "0");
+    let json = stdout(&lift(&[&update[..], &["--format", "json"]].concat()));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let excluded = json["excluded"].as_array().expect("events");
+    assert!(excluded.iter().all(|it| it["calls"] == 0), "{excluded:?}");
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Calls of a run: how long each took, as `jop show calls` counts, and whether an event was in it that bounds exclude.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use cost_model::RowId;
+use cost_model::{RowId, Scenario};
 use fast_engine::{Executed, Probe};
 use isa::cause::COLLECTOR;
 use isa::{Bytecode, op};
 use jopizer::Symbols;
+use wcet::EventKind;
 
 /// Classes that switch threads.
 const SCHEDULING: &str = "com.jopdesign.sys.Scheduler";
@@ -24,6 +25,35 @@ pub struct Seen {
     pub max: u64,
     /// Cycle of the run in which the longest began.
     pub worst_begin: u64,
+    /// Calls with an excluded event, by the place of its kind in [`EventKind::ALL`].
+    pub events: [Met; EventKind::ALL.len()],
+}
+
+/// Calls with an event.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Met {
+    /// Their number.
+    pub calls: u64,
+    /// Cycles of the longest that returned; none if none did.
+    pub longest: Option<u64>,
+}
+
+/// Events of a call.
+#[derive(Debug, Clone, Copy, Default)]
+struct Events([bool; EventKind::ALL.len()]);
+
+impl Events {
+    fn add(&mut self, kind: EventKind) {
+        self.0[kind as usize] = true;
+    }
+
+    fn has(self, kind: EventKind) -> bool {
+        self.0[kind as usize]
+    }
+
+    fn is_any(self) -> bool {
+        self.0.contains(&true)
+    }
 }
 
 /// Watches the calls of a run.
@@ -33,7 +63,7 @@ pub struct Calls {
     pub methods: BTreeMap<u32, Seen>,
     frames: Vec<Frame>,
     /// Methods that are excluded events.
-    excluded: BTreeSet<u32>,
+    excluded: BTreeMap<u32, EventKind>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -42,42 +72,46 @@ struct Frame {
     /// Frame pointer.
     pointer: u32,
     begin: u64,
-    has_excluded: bool,
+    events: Events,
 }
 
 impl Calls {
     /// A probe for the program with these symbols. Collections are no reason to leave a call out if they have a price.
     #[must_use]
     pub fn new(symbols: &Symbols, has_price: bool) -> Self {
-        let is_excluded = |class: &str, name: &str| {
-            (class, name) == COLLECTOR && !has_price || class == SCHEDULING
+        let event = |class: &str, name: &str| match (class, name) {
+            it if it == COLLECTOR && !has_price => Some(EventKind::Collection),
+            (SCHEDULING, _) => Some(EventKind::Switch),
+            _ => None,
         };
         let methods = symbols.methods.iter();
-        let excluded = methods.filter(|it| is_excluded(&it.class, &it.name));
+        let excluded = methods.filter_map(|it| Some((it.address, event(&it.class, &it.name)?)));
         Self {
-            excluded: excluded.map(|it| it.address).collect(),
+            excluded: excluded.collect(),
             ..Self::default()
         }
     }
 
-    fn exclude_all(&mut self) {
+    /// An event happens in all calls that run.
+    fn met(&mut self, kind: EventKind) {
         for frame in &mut self.frames {
-            frame.has_excluded = true;
+            frame.events.add(kind);
         }
     }
 
     /// A bytecode has gone to another method.
     fn went(&mut self, executed: &Executed, method: u32) {
         let end = executed.cycle + executed.cycles;
-        let (is_return, begin, is_event) = match executed.path.row {
+        let event = event_of(executed);
+        let (is_return, begin) = match executed.path.row {
             RowId::Bytecode(opcode) => {
                 let bytecode = Bytecode::of(opcode);
                 let is_invoke = bytecode.is_invoke() || opcode == op::JOPSYS_INVOKE;
                 let begin = if is_invoke { end } else { executed.cycle };
-                (bytecode.is_return(), begin, opcode == op::ATHROW)
+                (bytecode.is_return(), begin)
             }
-            RowId::Interrupt | RowId::Exception => (false, executed.cycle, true),
-            RowId::Reset => (false, end, false),
+            RowId::Interrupt | RowId::Exception => (false, executed.cycle),
+            RowId::Reset => (false, end),
         };
         if is_return {
             self.returned(executed.frame, method, end);
@@ -87,10 +121,11 @@ impl Calls {
             method,
             pointer: executed.frame,
             begin,
-            has_excluded: false,
+            events: Events::default(),
         });
-        if is_event || self.excluded.contains(&method) {
-            self.exclude_all();
+        let of_method = self.excluded.get(&method).copied();
+        for kind in event.into_iter().chain(of_method) {
+            self.met(kind);
         }
     }
 
@@ -107,20 +142,36 @@ impl Calls {
         }
         // An exception left several frames, or another thread goes on.
         for frame in self.frames.split_off(place.map_or(0, |place| place + 1)) {
-            self.methods.entry(frame.method).or_default().left_out += 1;
+            self.leave_out(&frame, None);
         }
         if let Some(frame) = ended {
-            self.methods.entry(frame.method).or_default().left_out += 1;
+            self.leave_out(&frame, None);
+        }
+    }
+
+    /// A call that a bound does not cover, with its cycles if it returned.
+    fn leave_out(&mut self, frame: &Frame, cycles: Option<u64>) {
+        let mut events = frame.events;
+        if events.has(EventKind::Exception) && cycles.is_some() {
+            events.add(EventKind::Caught);
+        }
+        let seen = self.methods.entry(frame.method).or_default();
+        seen.left_out += 1;
+        for (met, has) in seen.events.iter_mut().zip(events.0) {
+            if has {
+                met.calls += 1;
+                met.longest = met.longest.max(cycles);
+            }
         }
     }
 
     fn count(&mut self, frame: &Frame, end: u64) {
-        let seen = self.methods.entry(frame.method).or_default();
-        if frame.has_excluded {
-            seen.left_out += 1;
+        let cycles = end - frame.begin;
+        if frame.events.is_any() {
+            self.leave_out(frame, Some(cycles));
             return;
         }
-        let cycles = end - frame.begin;
+        let seen = self.methods.entry(frame.method).or_default();
         if seen.calls == 0 || cycles > seen.max {
             (seen.max, seen.worst_begin) = (cycles, frame.begin);
         }
@@ -136,15 +187,27 @@ impl Probe for Calls {
 
     fn executed(&mut self, executed: &Executed) {
         if executed.delay > 0 {
-            self.exclude_all();
+            self.met(EventKind::Device);
         }
         match executed.lookup {
             Some(lookup) => self.went(executed, lookup.method),
             // An entry that goes nowhere is an event, too.
-            None if !matches!(executed.path.row, RowId::Bytecode(_) | RowId::Reset) => {
-                self.exclude_all();
-            }
-            None => {}
+            None => event_of(executed)
+                .into_iter()
+                .for_each(|kind| self.met(kind)),
         }
+    }
+}
+
+/// The event that a bytecode or entry is.
+fn event_of(executed: &Executed) -> Option<EventKind> {
+    match executed.path.row {
+        RowId::Interrupt => Some(EventKind::Switch),
+        RowId::Exception | RowId::Bytecode(op::ATHROW) => Some(EventKind::Exception),
+        RowId::Bytecode(opcode) => {
+            let is_null = executed.path.scenario == Scenario::Null;
+            (is_null && Bytecode::of(opcode).is_invoke()).then_some(EventKind::NullCall)
+        }
+        RowId::Reset => None,
     }
 }

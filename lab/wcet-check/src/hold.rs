@@ -35,6 +35,11 @@ impl Shown {
             });
             disproved.extend(exceeded(bound, seen.max));
         }
+        let seen = self.calls.get(&method).copied().unwrap_or_default();
+        for it in &mut bound.excluded {
+            let met = seen.events[it.kind as usize];
+            (it.calls, it.longest) = (Some(met.calls), met.longest);
+        }
         // Loops that a field bounds follow from it.
         disproved.sort_by_key(|it| it.subject != Subject::Field);
         disprove(bound, disproved);

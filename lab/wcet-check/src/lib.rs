@@ -20,7 +20,7 @@ mod runs;
 pub mod tasks;
 mod watch;
 
-pub use calls::{Calls, Seen};
+pub use calls::{Calls, Met, Seen};
 pub use check::{Checked, Machine, Verdict, check};
 pub use generated::{check_random, link};
 pub use hold::{Shown, all_disproved, spread};

@@ -61,6 +61,6 @@ pub use passed::Passed;
 pub use premise::{Disproof, Premise, Soundness, Subject};
 pub use program::{LoopPlace, MethodLoops, Program};
 pub use result::{
-    Analysis, CacheUse, CauseShare, Excluded, Lever, LeverKind, LineShare, LoopShare, MethodShare,
-    Observed, Term,
+    Analysis, CacheUse, CauseShare, EventKind, Excluded, Lever, LeverKind, LineShare, LoopShare,
+    MethodShare, Observed, Term,
 };

@@ -14,8 +14,8 @@ use crate::premise::{Premise, Soundness};
 use crate::price::{Charges, Price};
 use crate::program::Method;
 use crate::result::{
-    Analysis, CacheUse, CauseSums, Excluded, Lever, LeverKind, LineShare, LoopShare, MethodShare,
-    Term, shares,
+    Analysis, CacheUse, CauseSums, EventKind, Excluded, Lever, LeverKind, LineShare, LoopShare,
+    MethodShare, Term, shares,
 };
 use crate::shared::SharedCalls;
 use crate::solve::{Call, Mode, Solved, Solver};
@@ -457,18 +457,26 @@ impl Walk<'_, '_> {
 
     fn excluded(&self) -> Vec<Excluded> {
         let contexts = self.solver.contexts;
-        let event = |event: &str, places: BTreeSet<String>| Excluded {
+        let event = |kind, event: &str, places: BTreeSet<String>| Excluded {
+            kind,
             event: event.to_owned(),
             places: places.into_iter().collect(),
+            calls: None,
+            longest: None,
         };
+        let anywhere = |kind, text| event(kind, text, BTreeSet::new());
         let mut excluded = vec![
-            event("exceptions: a call in which one is thrown", self.throws()),
-            event("interrupts and switches of threads", BTreeSet::new()),
             event(
-                "waiting for a monitor that another thread or core holds",
-                BTreeSet::new(),
+                EventKind::Exception,
+                "exceptions: a call in which one is thrown",
+                self.throws(),
             ),
-            event("devices that make the processor wait", BTreeSet::new()),
+            anywhere(EventKind::Switch, "interrupts and switches of threads"),
+            anywhere(
+                EventKind::Monitor,
+                "waiting for a monitor that another thread or core holds",
+            ),
+            anywhere(EventKind::Device, "devices that make the processor wait"),
         ];
         let is_collection = |method: u32| {
             let method = contexts.program.method(method);
@@ -477,17 +485,16 @@ impl Walk<'_, '_> {
         let collects = contexts.all.iter().any(|it| is_collection(it.method));
         let caught = self.catches();
         if !caught.is_empty() {
-            excluded.push(event("exceptions that the call would catch itself", caught));
+            let text = "exceptions that the call would catch itself";
+            excluded.push(event(EventKind::Caught, text, caught));
         }
         let without_target = self.without_target();
         if !without_target.is_empty() {
-            excluded.push(event(
-                "calls on null: the program makes no object for them",
-                without_target,
-            ));
+            let text = "calls on null: the program makes no object for them";
+            excluded.push(event(EventKind::NullCall, text, without_target));
         }
         if collects && contexts.options.collection.is_none() {
-            excluded.push(event("garbage collections", BTreeSet::new()));
+            excluded.push(anywhere(EventKind::Collection, "garbage collections"));
         }
         excluded
     }

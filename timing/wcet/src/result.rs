@@ -187,14 +187,42 @@ pub struct Lever {
     pub cycles: u64,
 }
 
+isa::named_enum! {
+    /// Kind of an event that bounds do not cover.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum EventKind {
+        /// An exception is thrown.
+        Exception = "exception",
+        /// The call catches an exception.
+        Caught = "caught",
+        /// A method of null is called.
+        NullCall = "null-call",
+        /// An interrupt, or a switch of threads.
+        Switch = "switch",
+        /// A monitor is waited for. One core never waits for one.
+        Monitor = "monitor",
+        /// A device makes the processor wait.
+        Device = "device",
+        /// Garbage is collected.
+        Collection = "collection",
+    }
+}
+
 /// An event that the bound does not cover.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Excluded {
+    /// Its kind.
+    pub kind: EventKind,
     /// The event.
     pub event: String,
     /// Places on paths of this call where it may happen; none for events that may happen anywhere.
     pub places: Vec<String>,
+    /// Calls of the run with the event; none if no run was made.
+    pub calls: Option<u64>,
+    /// Cycles of the longest of these calls that returned; none if there is none.
+    pub longest: Option<u64>,
 }
 
 /// Calls of the method in runs.

@@ -69,7 +69,7 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
     if !terms.is_empty() {
         facts.push(("shared by several calls", terms.join("; ")));
     }
-    let excluded = bound.excluded.iter().map(|it| it.event.as_str());
+    let excluded = bound.excluded.iter().map(text::excluded);
     facts.push(("not covered", excluded.collect::<Vec<_>>().join("; ")));
     facts
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use isa::cause::Cause;
-use wcet::{Analysis, LineShare, MethodShare, Soundness};
+use wcet::{Analysis, Excluded, LineShare, MethodShare, Soundness};
 
 use super::advice::levers;
 use super::row::Row;
@@ -115,9 +115,33 @@ fn head(bound: &Analysis, top: usize) -> String {
             0 => String::new(),
             _ => format!(" (at {})", list(excluded.places.clone(), most, ", ")),
         };
-        let _ = writeln!(text, "  {}{places}", excluded.event);
+        let met = met(excluded);
+        let _ = writeln!(text, "  {}{places}{met}", excluded.event);
     }
     text
+}
+
+/// Calls of the run with an event that the bound does not cover, if one was made.
+fn met(excluded: &Excluded) -> String {
+    let longest = excluded.longest.map(thousands);
+    match (excluded.calls, longest) {
+        (None, _) => String::new(),
+        (Some(0), _) => "; no call of the run".to_owned(),
+        (Some(1), Some(cycles)) => format!("; 1 call of the run, {cycles} cycles"),
+        (Some(1), None) => "; 1 call of the run, which did not return".to_owned(),
+        (Some(calls), Some(cycles)) => format!(
+            "; {} calls of the run, the longest {cycles} cycles",
+            thousands(calls)
+        ),
+        (Some(calls), None) => {
+            format!("; {} calls of the run, none returned", thousands(calls))
+        }
+    }
+}
+
+/// An event that the bound does not cover, with the calls of the run.
+pub(super) fn excluded(it: &Excluded) -> String {
+    format!("{}{}", it.event, met(it))
 }
 
 fn part(cycles: u64, bound: &Analysis) -> Value {
@@ -219,18 +243,18 @@ fn loops(bound: &Analysis, top: usize) -> Option<Table> {
 }
 
 /// Figures of a row that every table of methods has.
-struct Figures {
-    bound: Value,
-    observed: Value,
-    ratio: Value,
-    sound: Value,
-    assumes: Value,
-    disproved: Value,
-    reason: Value,
+pub(super) struct Figures {
+    pub(super) bound: Value,
+    pub(super) observed: Value,
+    pub(super) ratio: Value,
+    pub(super) sound: Value,
+    pub(super) assumes: Value,
+    pub(super) disproved: Value,
+    pub(super) reason: Value,
 }
 
 impl Figures {
-    fn of(row: &Row) -> Self {
+    pub(super) fn of(row: &Row) -> Self {
         let seen = row.seen.filter(|seen| seen.calls > 0);
         let observed = seen.map_or(Value::None, |seen| seen.max.into());
         match &row.bound {
@@ -304,31 +328,4 @@ fn several<T: ToString>(lines: &[T]) -> Value {
             lines.join("; ").into()
         }
     }
-}
-
-/// A row for each method with all figures, for programs.
-pub(super) fn every_figure(rows: &[Row]) -> Table {
-    let mut columns = vec!["bound", "microseconds", "observed", "ratio", "sound"];
-    // A bound does not know which iterations of a loop find nothing.
-    let causes = || Cause::ALL.into_iter().filter(|cause| !cause.is_wait());
-    columns.extend(causes().map(Cause::name));
-    columns.extend(["method", "assumes", "disproved", "no bound as"]);
-    let mut table = Table::new(&columns);
-    for row in rows {
-        let it = Figures::of(row);
-        let time = row
-            .bound
-            .as_ref()
-            .map_or(Value::None, |bound| Value::Decimal(bound.microseconds, 2));
-        let mut cells = vec![it.bound, time, it.observed, it.ratio, it.sound];
-        let cycles = row.bound.as_ref().ok().map(Analysis::by_cause);
-        cells.extend(causes().map(|cause| match &cycles {
-            Some(cycles) => cycles.get(&cause).copied().unwrap_or(0).into(),
-            None => Value::None,
-        }));
-        let name = row.name.as_str().into();
-        cells.extend([name, it.assumes, it.disproved, it.reason]);
-        table.push(cells);
-    }
-    table
 }

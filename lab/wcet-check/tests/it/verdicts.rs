@@ -7,7 +7,7 @@ use fast_engine::{Executed, MethodLookup, Place, Probe, Stalls};
 use isa::op;
 use parts::has_jdk;
 use run::End;
-use wcet::{Soundness, Subject};
+use wcet::{EventKind, Soundness, Subject};
 use wcet_check::{Calls, Checked, Counts, Seen, Shown, Verdict, spread};
 
 use crate::given::{Asked, Linkage};
@@ -157,24 +157,37 @@ fn a_call_begins_after_its_invocation_and_ends_with_its_return() {
         min: 5,
         max: 9,
         worst_begin: 204,
+        ..Seen::default()
     };
     assert_eq!(calls.methods, [(CALLEE, seen)].into());
 }
 
 #[test]
 fn calls_with_an_interrupt_or_one_cycle_of_a_device_are_left_out() {
-    let left_out = Seen {
-        left_out: 1,
-        ..Seen::default()
+    let left_out = |kinds: &[EventKind], longest| {
+        let mut seen = Seen {
+            left_out: 1,
+            ..Seen::default()
+        };
+        for kind in kinds {
+            let met = &mut seen.events[*kind as usize];
+            (met.calls, met.longest) = (1, Some(longest));
+        }
+        seen
     };
-    for row in [RowId::Interrupt, RowId::Exception] {
+    let interrupt = &[EventKind::Switch][..];
+    let exception = &[EventKind::Exception, EventKind::Caught];
+    for (row, kinds) in [(RowId::Interrupt, interrupt), (RowId::Exception, exception)] {
         let mut calls = Calls::default();
         calls.executed(&went(RowId::Reset, (0, 100), (CALLER, 1)));
         calls.executed(&went(INVOKE, (100, 4), (CALLEE, 2)));
         calls.executed(&went(row, (104, 6), (HANDLER, 3)));
         calls.executed(&went(RETURN, (110, 5), (CALLEE, 2)));
         calls.executed(&went(RETURN, (115, 5), (CALLER, 1)));
-        let both = [(CALLEE, left_out), (HANDLER, left_out)];
+        let both = [
+            (CALLEE, left_out(kinds, 16)),
+            (HANDLER, left_out(kinds, 11)),
+        ];
         assert_eq!(calls.methods, both.into(), "{row:?}");
     }
     let mut calls = Calls::default();
@@ -184,5 +197,6 @@ fn calls_with_an_interrupt_or_one_cycle_of_a_device_are_left_out() {
     (waits.lookup, waits.delay) = (None, 1);
     calls.executed(&waits);
     calls.executed(&went(RETURN, (106, 5), (CALLER, 1)));
-    assert_eq!(calls.methods, [(CALLEE, left_out)].into());
+    let waited = left_out(&[EventKind::Device], 7);
+    assert_eq!(calls.methods, [(CALLEE, waited)].into());
 }
