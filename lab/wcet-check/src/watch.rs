@@ -3,7 +3,6 @@
 //! Each thread has its own frames: they change places when the scheduler writes which task runs. Interrupts and exceptions begin anew: what
 //! runs in them is no part of the call that they interrupt.
 
-mod ancestry;
 mod fields;
 
 use std::collections::{BTreeMap, HashMap};
@@ -15,7 +14,6 @@ use isa::{Bytecode, op};
 use jopizer::Symbols;
 use wcet::{LoopId, MethodLoops, ToWatch};
 
-use self::ancestry::{Ancestry, SetId};
 pub use self::fields::FieldValues;
 use self::fields::Fields;
 
@@ -56,9 +54,7 @@ pub struct Watch {
     next: Option<u32>,
     /// Frames of the tasks that do not run.
     others: HashMap<u32, Vec<Frame>>,
-    ancestry: Ancestry,
-    /// By methods that were active.
-    within: HashMap<(SetId, LoopId), u64>,
+    within: HashMap<(u32, LoopId), u64>,
     fields: Fields,
 }
 
@@ -71,6 +67,9 @@ struct Shared {
     /// The same before the call that runs.
     before: Option<u64>,
 }
+
+/// Most repetitions by loop.
+type Repetitions = BTreeMap<LoopId, u64>;
 
 /// A method that runs.
 #[derive(Debug, Clone, Default)]
@@ -85,8 +84,8 @@ struct Frame {
     last: Option<u32>,
     /// Calls of the method that are active, with this one.
     active: u64,
-    /// The methods that are active.
-    ancestors: SetId,
+    /// Most repetitions of loops in calls of it that have ended.
+    callees: Repetitions,
     /// True if an interrupt or exception began here.
     is_event: bool,
     has_exception: bool,
@@ -128,15 +127,13 @@ impl Watch {
     pub fn counts(mut self) -> Counts {
         let others = std::mem::take(&mut self.others);
         let rest = std::mem::take(&mut self.frames);
-        for frame in rest.into_iter().chain(others.into_values().flatten()) {
-            self.ended(&frame);
-        }
-        for ((set, id), most) in std::mem::take(&mut self.within) {
-            for method in self.ancestry.methods(set) {
-                let known = self.counts.within.entry((*method, id)).or_default();
-                *known = most.max(*known);
+        for frames in others.into_values().chain([rest]) {
+            self.frames = frames;
+            while let Some(frame) = self.frames.pop() {
+                self.ended(frame);
             }
         }
+        self.counts.within = std::mem::take(&mut self.within).into_iter().collect();
         self.counts.fields = self.fields.into_values();
         self.counts
     }
@@ -165,20 +162,29 @@ impl Watch {
         frame.last = Some(pc);
     }
 
-    /// Adds what a call has shown.
-    fn ended(&mut self, frame: &Frame) {
-        let Some(places) = self.places.get(&frame.method) else {
-            return;
-        };
-        for (place, most) in places.loops.iter().zip(&frame.most) {
-            let Some(most) = *most else { continue };
-            let id = (frame.method, place.head);
-            let known = self.counts.loops.entry(id).or_default();
-            *known = most.max(*known);
-            if !frame.has_exception {
-                let known = self.within.entry((frame.ancestors, id)).or_default();
+    /// Adds what a call has shown; with an exception, nothing of it counts for the call and its callers.
+    fn ended(&mut self, mut frame: Frame) {
+        if let Some(places) = self.places.get(&frame.method) {
+            for (place, most) in places.loops.iter().zip(&frame.most) {
+                let Some(most) = *most else { continue };
+                let id = (frame.method, place.head);
+                let known = self.counts.loops.entry(id).or_default();
+                *known = most.max(*known);
+                let known = frame.callees.entry(id).or_default();
                 *known = most.max(*known);
             }
+        }
+        if frame.has_exception {
+            return;
+        }
+        for (id, most) in &frame.callees {
+            let known = self.within.entry((frame.method, *id)).or_default();
+            *known = (*most).max(*known);
+        }
+        if let Some(caller) = self.frames.last_mut()
+            && !frame.is_event
+        {
+            merge(&mut caller.callees, frame.callees);
         }
     }
 
@@ -186,7 +192,7 @@ impl Watch {
         while self.frames.len() > frames {
             if let Some(frame) = self.frames.pop() {
                 self.left(frame.method);
-                self.ended(&frame);
+                self.ended(frame);
             }
         }
     }
@@ -208,17 +214,12 @@ impl Watch {
             true => 1,
             false => same.map_or(0, |frame| frame.active) + 1,
         };
-        let outer = self.frames.last().filter(|_| !is_event);
-        let ancestors = self
-            .ancestry
-            .with(outer.map(|frame| frame.ancestors), method);
         let depth = self.counts.depths.entry(method).or_default();
         *depth = active.max(*depth);
         self.frames.push(Frame {
             pointer,
             method,
             active,
-            ancestors,
             is_event,
             ..Frame::default()
         });
@@ -275,6 +276,18 @@ impl Watch {
         for shared in self.shared.values_mut() {
             (shared.since, shared.before) = (None, None);
         }
+    }
+}
+
+/// Adds the repetitions of a callee to those of its caller.
+fn merge(caller: &mut Repetitions, callee: Repetitions) {
+    if caller.is_empty() {
+        *caller = callee;
+        return;
+    }
+    for (id, most) in callee {
+        let known = caller.entry(id).or_default();
+        *known = most.max(*known);
     }
 }
 

@@ -337,6 +337,36 @@ fn an_argument_of_a_formula_counts_call_by_call_and_what_a_run_shows_beyond_it_i
 }
 
 #[test]
+fn what_a_call_does_before_it_throws_disproves_nothing() {
+    if !has_jdk() {
+        return;
+    }
+    // The trace of the exception is longer than the array: its words are cleared in a loop that the array does not need.
+    let members = "    static int sum;
+    static int m(int n) {
+        int[] few = new int[2];
+        try {
+            few[0] = 100 / n;
+        } catch (IllegalStateException e) {
+            few[1] = 3;
+        } catch (RuntimeException e) {
+            few[1] = n;
+        }
+        return few[0] + few[1];
+    }
+    static int deep(int depth, int n) { return depth == 0 ? m(n) : deep(depth - 1, n); }";
+    let call = "System.out.println(deep(0, 3) + deep(3, 0));";
+    let linked = Linkage::of(members, call);
+    let excludes = Asked {
+        excludes: true,
+        ..Asked::default()
+    };
+    let bound = linked.held(&["m"], excludes).remove(0).unwrap();
+    assert_eq!(bound.observed.as_ref().map(|it| (it.calls, it.left_out)), Some((1, 1)));
+    assert_eq!(judged(&bound).2, Vec::<String>::new());
+}
+
+#[test]
 fn a_depth_of_recursion_below_what_is_proven_is_refused_and_one_below_a_run_is_disproved() {
     if !has_jdk() {
         return;

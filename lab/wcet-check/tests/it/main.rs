@@ -12,8 +12,3 @@ mod random;
 mod refusals;
 mod tasks;
 mod verdicts;
-
-/// Private, with its tests.
-#[allow(dead_code, reason = "the tests need a part of it")]
-#[path = "../../src/watch/ancestry.rs"]
-mod ancestry;
