@@ -362,7 +362,10 @@ fn what_a_call_does_before_it_throws_disproves_nothing() {
         ..Asked::default()
     };
     let bound = linked.held(&["m"], excludes).remove(0).unwrap();
-    assert_eq!(bound.observed.as_ref().map(|it| (it.calls, it.left_out)), Some((1, 1)));
+    assert_eq!(
+        bound.observed.as_ref().map(|it| (it.calls, it.left_out)),
+        Some((1, 1))
+    );
     assert_eq!(judged(&bound).2, Vec::<String>::new());
 }
 
