@@ -132,13 +132,22 @@ fn rows(
         cycles: counters.cycles,
     };
     let mut rows = Vec::new();
+    let mut problem = None;
     for limit in &case.most {
-        match limit {
-            Limit::Calls(limit) => rows.extend(run.calls(limit)?),
-            Limit::Figure(limit) => rows.push(run.figure(limit)?),
+        let found = match limit {
+            Limit::Calls(limit) => run.calls(limit),
+            Limit::Figure(limit) => run.figure(limit).map(|row| vec![row]),
+        };
+        match found {
+            Ok(found) => rows.extend(found),
+            Err(error) => problem = problem.or(Some(error)),
         }
     }
-    Ok(rows)
+    match problem {
+        // A limit that does not hold comes before one that says nothing.
+        Some(problem) if rows.iter().all(LimitRow::holds) => Err(problem),
+        _ => Ok(rows),
+    }
 }
 
 struct Run<'a> {

@@ -38,7 +38,9 @@ pub enum RunError {
     #[error(transparent)]
     Choice(#[from] recorders::ChoiceError),
     /// A limit of calls that says nothing.
-    #[error("the limit in line {1} is of {0}, which the run does not call")]
+    #[error(
+        "the limit in line {1} is of {0}, which the run does not call; name one that it calls, or let it run longer"
+    )]
     NoCall(String, usize),
     /// A period of no cycle.
     #[error("the limit in line {1}: a period of {0} is no cycle of this machine's clock")]
