@@ -5,7 +5,7 @@
 //! name = "control"           # for the result; otherwise the class
 //! method = "Control.job"     # the job of a class that extends joplab.RtThread
 //! priority = 2
-//! period = "1 ms"            # us, ms, s or cycles
+//! period = "1 ms"            # as limits of `jop check` are written
 //! deadline = "800 us"        # otherwise the period
 //! offset = "0 us"            # otherwise what the program passes; the bound holds for all offsets
 //! ```
@@ -15,10 +15,11 @@ use std::path::Path;
 
 use isa::MachineConfig;
 use jopizer::Symbols;
+use regression::check::Amount;
 use response::Thread;
 use toml::{Table, Value};
 
-use super::set::{Entry, per_us};
+use super::set::Entry;
 use crate::args::method_names;
 use crate::output::errors::Error;
 
@@ -114,17 +115,16 @@ fn entry(
         )
     })?;
     let time = |key: &str| {
-        let given = it.get(key).map(|value| cycles(value, machine));
-        given
-            .transpose()
-            .map_err(|error| place.problem(format!("`{key}` {error}")))
+        let given = it.get(key).map(amount).transpose();
+        given.map_err(|error| place.problem(format!("`{key}` {error}")))
     };
-    let period = time("period")?.filter(|period| *period > 0);
+    let cycles = |amount: &Amount| amount.on(machine.clk_freq_hz);
+    let period = time("period")?.filter(|period| cycles(period) > 0);
     let period = period.ok_or_else(|| place.problem("no `period`; write period = \"1 ms\""))?;
-    let deadline = time("deadline")?.unwrap_or(period);
-    if deadline > period {
+    let deadline = time("deadline")?.unwrap_or_else(|| period.clone());
+    if cycles(&deadline) > cycles(&period) {
         return Err(place.problem(format!(
-            "`deadline` ({deadline} cycles) is after the period ({period} cycles); a job has to end before the next release, so make it at most the period"
+            "`deadline` ({deadline}) is after the period ({period}); a job has to end before the next release, so make it at most the period"
         )));
     }
     Ok(Entry {
@@ -132,34 +132,24 @@ fn entry(
         thread: Thread {
             class: method.class.clone(),
             priority,
-            period,
+            period: cycles(&period),
             jitter: 0,
-            deadline,
+            deadline: cycles(&deadline),
         },
         job: method.address,
-        offset: time("offset")?,
+        offset: time("offset")?.as_ref().map(cycles),
     })
 }
 
-/// A time with its unit, in cycles: `"1 ms"`, `"2.5us"`, `"4000 cycles"`.
-fn cycles(value: &Value, machine: &MachineConfig) -> Result<u64, String> {
+/// A time as limits have it: `"1 ms"`, `"4000 cycles"`, or a number of cycles.
+fn amount(value: &Value) -> Result<Amount, String> {
     let unclear =
         || format!("is {value}; write a number with its unit, us, ms, s or cycles, as in \"1 ms\"");
-    let text = value.as_str().ok_or_else(unclear)?.trim();
-    let end = text.find(|it: char| !it.is_ascii_digit() && !"._".contains(it));
-    let (number, unit) = text.split_at(end.ok_or_else(unclear)?);
-    let us = per_us(machine) as f64;
-    let factor = match unit.trim() {
-        "cycles" => 1.0,
-        "us" | "µs" => us,
-        "ms" => 1e3 * us,
-        "s" => 1e6 * us,
-        _ => return Err(unclear()),
+    let given = match value {
+        Value::Integer(number) => u64::try_from(*number).ok().map(Amount::plain),
+        _ => value.as_str().and_then(|text| Amount::read(text).ok()),
     };
-    let number: f64 = number.replace('_', "").parse().map_err(|_| unclear())?;
-    let cycles = (number * factor).round();
-    match cycles < 9e15 {
-        true => Ok(cycles as u64),
-        false => Err(unclear()),
-    }
+    given
+        .filter(|it| it.cycles(1).is_some())
+        .ok_or_else(unclear)
 }
