@@ -1,7 +1,7 @@
 //! The manifest: programs, machines, engines, and the recorded figures of each run.
 //!
 //! ```toml
-//! goldens = "timing"            # folder of the goldens, from the folder of this file
+//! goldens = "timing"            # folder of the goldens, from the folder of this file; by default timing
 //! tolerance = 0                 # cycles (words, times) by which a figure may differ; 0 if left out
 //!
 //! [configurations]              # machines: a file, or options of `jop config`; `default` is always there
@@ -250,7 +250,7 @@ impl Resolver<'_> {
             return Err(self.source.wrong(0, problem));
         }
         let configurations = self.configurations()?;
-        let goldens = self.folder.join(self.file.goldens.get_ref());
+        let goldens = self.folder.join(&self.file.goldens);
         let mut cases = Vec::new();
         let mut lines: HashMap<PathBuf, usize> = HashMap::new();
         for check in &self.file.check {

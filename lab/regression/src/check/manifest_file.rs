@@ -13,7 +13,8 @@ use crate::check::record::Record;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ManifestFile {
     /// Folder of the goldens.
-    pub(crate) goldens: Spanned<PathBuf>,
+    #[serde(default = "usual_goldens")]
+    pub(crate) goldens: PathBuf,
     /// Tolerance of checks that say none.
     #[serde(default)]
     pub(crate) tolerance: u64,
@@ -107,4 +108,9 @@ impl CheckFile {
             .as_ref()
             .map_or(EngineKind::default(), |engine| *engine.get_ref())
     }
+}
+
+/// Where goldens are unless the file says otherwise.
+fn usual_goldens() -> PathBuf {
+    PathBuf::from("timing")
 }
