@@ -12,6 +12,7 @@ mod calls;
 mod check;
 mod generated;
 mod hold;
+pub mod library;
 mod machines;
 
 pub mod random;

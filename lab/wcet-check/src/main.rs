@@ -4,10 +4,12 @@
 //!   wcet-check embedded [PROGRAM...]                all methods of embedded programs on six machines
 //!   wcet-check table [PROGRAM...]                   periodic steps and kernels on six machines, as Markdown
 //!   wcet-check random SEED PROGRAMS [MACHINES]      random programs of ten classes, each on so many machines (1)
+//!   wcet-check library [GROUP...]                 methods of the library, as Markdown
 //!   wcet-check tasks SEED SETS                     random sets of periodic threads, on the machines in turn
 //! ```
 
 mod choice;
+mod library_table;
 mod random_runs;
 mod steps;
 mod task_runs;
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 use self::choice::{all_machines, named, row};
 use wcet_check::{Verdict, embedded, observe};
 
-const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES] | tasks SEED SETS";
+const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES] | library [GROUP...] | tasks SEED SETS";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         Some((command, rest)) if command == "embedded" => of_embedded(rest),
         Some((command, rest)) if command == "table" => steps::table(rest),
         Some((command, rest)) if command == "random" => random_runs::check(rest),
+        Some((command, rest)) if command == "library" => library_table::table(rest),
         Some((command, rest)) if command == "tasks" => task_runs::check(rest),
         _ => Err(USAGE.to_owned()),
     };

@@ -114,7 +114,7 @@ fn ratio(it: &Checked) -> String {
 }
 
 /// Digits in groups of three.
-fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let first = (digits.len() + 2) % 3 + 1;
     let (head, rest) = digits.split_at(first.min(digits.len()));

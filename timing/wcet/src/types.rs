@@ -93,7 +93,7 @@ pub(crate) fn combine(program: &Program<'_>, typed: Value, passed: Value) -> Val
                 passed
             }
         }
-        (Kind::Any, Kind::Int { .. }) => passed,
+        (Kind::Any, Kind::Int { .. } | Kind::Null) => passed,
         (Kind::Ref { .. }, Kind::Null) => typed,
         (
             Kind::Ref {

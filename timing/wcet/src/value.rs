@@ -274,9 +274,9 @@ impl Value {
     pub(crate) fn range(self) -> (i32, i32) {
         match self.kind {
             Kind::Int { lo, hi } => (lo, hi),
-            Kind::Any | Kind::Null | Kind::Ref { .. } | Kind::OfHandle { .. } => {
-                (i32::MIN, i32::MAX)
-            }
+            // Routines of bytecodes take references as numbers.
+            Kind::Null => (0, 0),
+            Kind::Any | Kind::Ref { .. } | Kind::OfHandle { .. } => (i32::MIN, i32::MAX),
         }
     }
 

@@ -7,6 +7,7 @@ mod arrays;
 mod embedded;
 mod fields;
 mod given;
+mod library;
 mod lies;
 mod random;
 mod refusals;

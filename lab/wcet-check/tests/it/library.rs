@@ -1,0 +1,75 @@
+//! Methods of the library that control code uses: each call holds its bound, and the bound is not far above the longest call.
+
+use parts::has_jdk;
+use wcet::Soundness;
+use wcet_check::library::GROUPS;
+
+/// Bound divided by the longest call, at most.
+const LIMIT: f64 = 1.5;
+
+/// The same of methods that are further off.
+const FURTHER: [(&str, f64); 15] = [
+    ("StringBuilder.append(float)", 3.5),
+    ("StringBuilder.append(double)", 2.1),
+    ("Math.floor", 1.6),
+    ("Math.ceil", 2.0),
+    ("Math.round(double)", 1.6),
+    ("Math.sin", 2.2),
+    ("Math.cos", 2.2),
+    ("Math.tan", 1.9),
+    ("Math.atan2", 1.9),
+    ("Math.exp", 1.8),
+    ("Math.log", 1.9),
+    ("Math.pow", 1.9),
+    ("ArrayList.add", 1.6),
+    ("HashMap.get", 2.3),
+    ("HashMap.put", 4.3),
+];
+
+/// Holds the bounds of some groups against their runs, and against a limit of the ratio.
+fn check(names: &[&str], usual: f64) {
+    if !has_jdk() {
+        return;
+    }
+    for group in GROUPS.iter().filter(|it| names.contains(&it.name)) {
+        let folder = tempfile::tempdir().unwrap();
+        for row in group.held(folder.path()).unwrap() {
+            let call = row.call;
+            let bound = row
+                .bound
+                .unwrap_or_else(|problem| panic!("{call}: {problem}"));
+            let seen = bound.observed.as_ref().unwrap();
+            assert!(seen.max > 0, "{call} was never called");
+            assert_ne!(bound.sound, Soundness::No, "{call}: {:?}", bound.disproved);
+            assert!(seen.max <= bound.cycles, "{call}: {seen:?}");
+            let further = FURTHER.iter().find(|(name, _)| *name == call);
+            let limit = further.map_or(usual, |(_, limit)| *limit);
+            assert!(
+                seen.ratio <= limit,
+                "{call}: {} cycles, {seen:?}",
+                bound.cycles
+            );
+        }
+    }
+}
+
+#[test]
+fn bounds_of_texts_arrays_and_collections_are_near_their_longest_calls() {
+    check(
+        &["texts", "readers", "arrays", "collections", "allocation"],
+        LIMIT,
+    );
+}
+
+#[test]
+fn a_price_of_collections_covers_the_calls_that_meet_one() {
+    parts::long!();
+    // Its price is that of the smallest objects.
+    check(&["collection"], f64::INFINITY);
+}
+
+#[test]
+fn bounds_of_mathematics_and_of_texts_with_fractions_are_near_their_longest_calls() {
+    parts::long!();
+    check(&["mathematics", "floats", "doubles"], LIMIT);
+}
