@@ -277,7 +277,6 @@ const CIRCLES: &[(&str, &[&str])] = &[
             "transfer.rs",
         ],
     ),
-    ("timing/wcet", &["bounds/key.rs", "bounds.rs"]),
     ("timing/wcet", &["flow.rs", "program.rs", "value.rs"]),
 ];
 

@@ -10,6 +10,7 @@ mod row;
 mod text;
 mod threads;
 mod verdict;
+mod without;
 
 pub(crate) use self::arguments::Arguments;
 

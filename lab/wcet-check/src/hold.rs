@@ -75,6 +75,9 @@ impl Shown {
                 let mut values = [least, most].into_iter();
                 return values.find_map(|value| premise.disproved_by_value(value));
             }
+            Subject::Calls | Subject::Repetitions | Subject::Excludes => {
+                *counts.limits.get(&premise.limit?)?
+            }
             Subject::Collection | Subject::Call => self.calls.get(&premise.address)?.max,
         };
         (observed > premise.number).then(|| premise.disproved(observed))
@@ -92,6 +95,7 @@ fn exceeded(bound: &Analysis, max: u64) -> Option<Disproof> {
         shown: max.cast_signed(),
         source: BoundSource::Analysis,
         from: None,
+        of: Vec::new(),
     })
 }
 

@@ -28,4 +28,4 @@ pub use hold::{Shown, all_disproved, spread};
 pub use machines::{ObservedLoops, embedded, machines, observe};
 pub use responses::{SeenSet, SeenThread, Timed, responses_of};
 pub use runs::{ObserveError, Watched, calls_of, loops_of, shown};
-pub use watch::{Counts, FieldValues, Watch};
+pub use watch::{Counts, FieldValues, LimitCounts, Watch};

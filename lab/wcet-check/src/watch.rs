@@ -4,6 +4,7 @@
 //! runs in them is no part of the call that they interrupt.
 
 mod fields;
+mod limits;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,10 +13,12 @@ use fast_engine::{Executed, FieldAccess, Probe};
 use isa::cause::COLLECTOR;
 use isa::{Bytecode, op};
 use jopizer::Symbols;
-use wcet::{LoopId, MethodLoops, ToWatch};
+use wcet::{LimitEvent, LoopId, MethodLoops, ToWatch};
 
 pub use self::fields::FieldValues;
 use self::fields::Fields;
+pub use self::limits::LimitCounts;
+use self::limits::{Limits, Open};
 
 /// The static field with the task that runs.
 const RUNNING_TASK: [&str; 2] = ["com.jopdesign.sys.Scheduler", "current"];
@@ -35,6 +38,8 @@ pub struct Counts {
     pub gaps: BTreeMap<u32, u64>,
     /// Values of the fields with a range.
     pub fields: FieldValues,
+    /// Most of what counts for each limit of calls.
+    pub limits: LimitCounts,
 }
 
 /// Watches a run.
@@ -56,6 +61,7 @@ pub struct Watch {
     others: HashMap<u32, Vec<Frame>>,
     within: HashMap<(u32, LoopId), u64>,
     fields: Fields,
+    limits: Limits,
 }
 
 /// Calls of a method and of its callers.
@@ -89,6 +95,8 @@ struct Frame {
     /// True if an interrupt or exception began here.
     is_event: bool,
     has_exception: bool,
+    /// What it has counted for its limits.
+    open: Open,
 }
 
 impl Watch {
@@ -113,6 +121,7 @@ impl Watch {
             running_task: running,
             writer: writer.map(|it| it.address),
             fields: Fields::new(watched.fields),
+            limits: Limits::new(watched.limits),
             ..Self::default()
         }
     }
@@ -135,21 +144,36 @@ impl Watch {
         }
         self.counts.within = std::mem::take(&mut self.within).into_iter().collect();
         self.counts.fields = self.fields.into_values();
+        self.counts.limits = self.limits.into_counts();
         self.counts
     }
 
     fn step(&mut self, method: u32, pc: u32) {
+        let is_running = |frame: &Frame| frame.method == method;
+        let is_limited =
+            self.limits.is_inside(method) && self.frames.last().is_some_and(is_running);
+        if is_limited {
+            self.limit(LimitEvent::Bytecode(method, pc));
+        }
+        if self.repeat(method, pc) && is_limited {
+            self.limit(LimitEvent::Repetition(method, pc));
+        }
+    }
+
+    /// Counts repetitions; true if this bytecode begins one.
+    fn repeat(&mut self, method: u32, pc: u32) -> bool {
         let Some(frame) = self.frames.last_mut() else {
-            return;
+            return false;
         };
         let Some(places) = self.places.get(&method) else {
-            return;
+            return false;
         };
         if frame.method != method || !places.is_in_flow(pc) {
-            return;
+            return false;
         }
         frame.repetitions.resize(places.loops.len(), 0);
         frame.most.resize(places.loops.len(), None);
+        let mut repeats = false;
         for (number, place) in places.loops.iter().enumerate() {
             if place.head != pc {
                 continue;
@@ -158,8 +182,19 @@ impl Watch {
             let count = &mut frame.repetitions[number];
             *count = if is_back { *count + 1 } else { 0 };
             frame.most[number] = frame.most[number].max(Some(*count));
+            repeats |= is_back;
         }
         frame.last = Some(pc);
+        repeats
+    }
+
+    /// Counts an event in the calls that are active and that no interrupt or exception separates from it.
+    fn limit(&mut self, event: LimitEvent) {
+        let mut is_own = true;
+        let frames = self.frames.iter_mut().rev();
+        let own = frames.take_while(|frame| std::mem::replace(&mut is_own, !frame.is_event));
+        let own = own.filter(|frame| !frame.has_exception && !frame.open.is_empty());
+        self.limits.count(event, own.map(|frame| &mut frame.open));
     }
 
     /// Adds what a call has shown; with an exception, nothing of it counts for the call and its callers.
@@ -216,7 +251,11 @@ impl Watch {
         };
         let depth = self.counts.depths.entry(method).or_default();
         *depth = active.max(*depth);
+        if !is_return && !is_event && !self.limits.is_empty() {
+            self.limit(LimitEvent::Call(method));
+        }
         self.frames.push(Frame {
+            open: self.limits.opened(method),
             pointer,
             method,
             active,

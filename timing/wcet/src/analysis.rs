@@ -8,7 +8,7 @@ use isa::{OrganisationKind, op};
 
 use crate::advice::advice;
 use crate::assigned::assigned;
-use crate::bounds::{Bounds, WatchedField};
+use crate::bounds::{Bounds, CallLimit, Limits, WatchedField};
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
 use crate::collect::collect;
@@ -37,6 +37,8 @@ pub struct ToWatch {
     pub shared: BTreeMap<u32, Vec<u32>>,
     /// Fields with a range.
     pub fields: Vec<WatchedField>,
+    /// Limits of what happens in one call of a method, by their number.
+    pub limits: Vec<(usize, CallLimit)>,
 }
 
 /// A program, with what is known of its fields and of who calls whom: common to the analyses of all its methods.
@@ -84,6 +86,7 @@ impl<'a> Analyser<'a> {
         Ok(ToWatch {
             shared: shared.collect(),
             fields: bounds.watched(self.program),
+            limits: bounds.limits().collect(),
         })
     }
 
@@ -119,14 +122,28 @@ impl<'a> Analyser<'a> {
         if !contexts.all[id].live.first().is_some_and(|live| *live) {
             return Err(WcetError::NeverReturns(method.name()));
         }
-        let mut solver = Solver::new(&contexts, cache, None);
+        let given = options.bounds.of_calls(self.program);
+        let none = Limits::default();
+        let mut solver = Solver::new(&contexts, cache, (None, &none));
         let needed = check_fit(&solver, method, id, options)?;
-        let whole = whole(&mut solver, method, id)?;
+        let mut whole = self::whole(&mut solver, method, id)?;
+        let mut limits = (&none, None);
+        if !given.premises(&contexts.all[id].reach).is_empty() {
+            let mut limited = Solver::new(&contexts, cache, (None, &given));
+            let less = self::whole(&mut limited, method, id)?;
+            // What lowers nothing need not be believed.
+            if less.cycles < whole.cycles {
+                limits = (&given, Some(whole.cycles));
+                (solver, whole) = (limited, less);
+            }
+        }
+        let (limits, without) = limits;
         if whole.cycles >= 1 << 53 {
             return Err(WcetError::TooLarge(method.name()));
         }
         let mut premises = premises(&solver, &reached, &whole.shared)?;
         premises.extend(facts.assumed());
+        premises.extend(limits.premises(&contexts.all[id].reach));
         let all_fit = lever_of_cache(&mut solver, id, mode_of(options), whole.inside)?;
         let root = Root {
             method,
@@ -140,9 +157,10 @@ impl<'a> Analyser<'a> {
             all_fit,
         };
         let (mut analysis, visits) = report(&solver, &root);
+        analysis.without = without;
         if options.advise {
             analysis.levers = advice(&solver, &visits, whole.cycles, |change| {
-                let mut solver = Solver::new(&contexts, cache, Some(change));
+                let mut solver = Solver::new(&contexts, cache, (Some(change), limits));
                 let whole = self::whole(&mut solver, method, id);
                 whole.ok().map(|whole| whole.cycles)
             });

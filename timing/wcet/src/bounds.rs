@@ -12,6 +12,8 @@
 //! "lift.Queue.count" = 12                            # what code reads from it is from 0 to 12
 //! ```
 //!
+//! Tables `[calls]`, `[repetitions]` and `[excludes]` limit what happens in one call of a method as a whole.
+//!
 //! Methods are named as in every command: `takeTo`, `Queue.takeTo` or the whole name, with or without types. A line chooses among overloads.
 //!
 //! A bound is how often a loop is *repeated* for one entry: for loops that test before each pass that is the number of passes; of a loop that
@@ -25,11 +27,12 @@
 
 mod field;
 mod formula;
+mod given;
 mod key;
+mod limit;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use isa::MachineConfig;
 use toml::Spanned;
@@ -37,23 +40,16 @@ use toml::Spanned;
 pub(crate) use self::field::Ranges;
 pub use self::field::{FieldPlace, Held, WatchedField};
 use self::formula::{Formula, formulas};
+pub(crate) use self::given::Given;
 pub(crate) use self::key::Named;
 use self::key::{Entry, count_differs, split_key};
+use self::limit::Limit;
+pub(crate) use self::limit::Limits;
+pub use self::limit::{CallLimit, LimitEvent};
 use crate::bound_source::BoundSource;
 use crate::error::WcetError;
 use crate::program::{Method, Program};
 use crate::value::Value;
-
-/// A number that somebody gives.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Given {
-    pub(crate) most: u64,
-    pub(crate) source: BoundSource,
-    /// Who gives it: a file with its line, or an annotation.
-    pub(crate) from: Arc<str>,
-    /// True if it is the same for all arguments.
-    pub(crate) is_constant: bool,
-}
 
 /// Bounds of loops and recursion.
 #[derive(Debug, Clone, Default)]
@@ -62,7 +58,12 @@ pub struct Bounds {
     recursion: Vec<Entry<Depth>>,
     every: Vec<Entry<u32>>,
     fields: Vec<field::Entry>,
+    limits: Vec<Limit>,
 }
+
+/// Names of the tables, for messages.
+const TABLES: &str =
+    "[loops], [recursion], [every], [fields], [calls], [repetitions] or [excludes]";
 
 /// Most calls of a method that are active at once.
 #[derive(Debug, Clone, Copy)]
@@ -119,11 +120,9 @@ impl Bounds {
             .parse()
             .map_err(|error: toml::de::Error| problem(one_line(&error.to_string())))?;
         for (section, values) in &table {
-            let values = values.as_table().ok_or_else(|| {
-                problem(format!(
-                    "`{section}` is no table: write [loops], [recursion], [every] or [fields]"
-                ))
-            })?;
+            let values = values
+                .as_table()
+                .ok_or_else(|| problem(format!("`{section}` is no table: write {TABLES}")))?;
             let lines = lines(text, section);
             for (key, value) in values {
                 let at = match lines.get(key) {
@@ -152,6 +151,11 @@ impl Bounds {
             self.fields.push(entry);
             return Ok(());
         }
+        if matches!(section, "calls" | "repetitions" | "excludes") {
+            self.limits
+                .push(Limit::new(section, key, value, (at, source))?);
+            return Ok(());
+        }
         let (method, line) = split_key(key)?;
         match section {
             "loops" => self.loops.push(Entry {
@@ -174,7 +178,7 @@ impl Bounds {
                     }
                 }
             }
-            _ => return Err("is in no table [loops], [recursion], [every] or [fields]".to_owned()),
+            _ => return Err(format!("is in no table {TABLES}")),
         }
         Ok(())
     }
@@ -199,6 +203,8 @@ impl Bounds {
         }
         let mut fields = self.fields.iter_mut();
         fields.try_for_each(|entry| entry.look_up(program))?;
+        let mut limits = self.limits.iter_mut();
+        limits.try_for_each(|limit| limit.look_up(program))?;
         let mut loops = self.loops.iter_mut();
         loops.try_for_each(|entry| entry.take_loops(program))
     }
@@ -243,6 +249,17 @@ impl Bounds {
     /// Ranges of fields.
     pub(crate) fn of_fields(&self) -> Ranges {
         Ranges::of(&self.fields)
+    }
+
+    /// Limits of what happens in one call of a method.
+    pub(crate) fn of_calls(&self, program: &Program<'_>) -> Limits {
+        Limits::of(&self.limits, program)
+    }
+
+    /// The same by their number in all that is given, for a run.
+    pub(crate) fn limits(&self) -> impl Iterator<Item = (usize, CallLimit)> {
+        let all = self.limits.iter().enumerate();
+        all.filter_map(|(number, it)| Some((number, it.meant.clone()?)))
     }
 
     /// Fields with a range.

@@ -20,9 +20,9 @@ use crate::execute::{Execution, UNBOUNDED};
 use crate::flow::Flow;
 
 /// The largest bound that the solver's numbers hold exactly.
-const LARGEST: u64 = 1 << 53;
+pub(crate) const LARGEST: u64 = 1 << 53;
 /// Error of the solver's optimum.
-const RELATIVE_ERROR: f64 = 1e-9;
+pub(crate) const RELATIVE_ERROR: f64 = 1e-9;
 
 /// Flow and prices of a context.
 pub(crate) struct Task<'a> {

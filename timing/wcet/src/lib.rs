@@ -33,6 +33,8 @@ mod execute;
 mod facts;
 mod flow;
 mod ipet;
+mod joint;
+mod limited;
 mod loop_bounds;
 mod options;
 mod passed;
@@ -54,7 +56,7 @@ mod value;
 
 pub use analysis::{Analyser, ToWatch};
 pub use bound_source::BoundSource;
-pub use bounds::{Bounds, FieldPlace, Held, WatchedField};
+pub use bounds::{Bounds, CallLimit, FieldPlace, Held, LimitEvent, WatchedField};
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
 pub use passed::Passed;

@@ -36,6 +36,20 @@ pub enum Subject {
     Call,
     /// The number in a field, or the length of what it refers to.
     Field,
+    /// Calls of another method in one call of a method.
+    Calls,
+    /// Repetitions of a loop in one call of a method, all entries together.
+    Repetitions,
+    /// Methods and lines of which one at most is called or run in one call of a method, and that once.
+    Excludes,
+}
+
+impl Subject {
+    /// Returns true for what is counted in one call of a method as a whole.
+    #[must_use]
+    pub fn is_limit(self) -> bool {
+        matches!(self, Self::Calls | Self::Repetitions | Self::Excludes)
+    }
 }
 
 /// Something that a bound rests on.
@@ -55,6 +69,9 @@ pub struct Premise {
     /// The least value, of [`Subject::Field`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least: Option<i32>,
+    /// What counts in a call, as it is written: methods, lines, loops.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<String>,
     /// Where it comes from.
     pub source: BoundSource,
     /// Who gives it: a file with its line, an annotation, an option, a run; none if it is proven.
@@ -67,6 +84,9 @@ pub struct Premise {
     /// True if the number is the same in all calls.
     #[serde(skip)]
     pub is_constant: bool,
+    /// Its number among the limits of calls that are given.
+    #[serde(skip)]
+    pub limit: Option<usize>,
 }
 
 /// A premise that a run has disproved.
@@ -85,6 +105,9 @@ pub struct Disproof {
     pub limit: i64,
     /// What the run shows.
     pub shown: i64,
+    /// What counts in a call, as it is written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<String>,
     /// Where the bound comes from.
     pub source: BoundSource,
     /// Who gives the bound; none if it is the analysis.
@@ -95,7 +118,8 @@ impl Premise {
     /// Returns true if the result is true only if somebody was right.
     #[must_use]
     pub fn is_assumption(&self) -> bool {
-        !matches!(self.source, BoundSource::Analysis | BoundSource::Runtime)
+        self.subject.is_limit()
+            || !matches!(self.source, BoundSource::Analysis | BoundSource::Runtime)
     }
 
     /// The premise with what a run shows instead.
@@ -124,6 +148,7 @@ impl Premise {
             offset: self.offset,
             limit,
             shown,
+            of: self.of.clone(),
             source: self.source,
             from: self.from.clone(),
         }
@@ -164,6 +189,24 @@ impl fmt::Display for Premise {
             Subject::Field => {
                 let least = self.least.unwrap_or(0);
                 write!(f, "{least} to {number} in the field {place}")?;
+            }
+            Subject::Calls => {
+                let of = self.of.join(", ");
+                write!(
+                    f,
+                    "at most {number} call{several} of {of} in a call of {place}"
+                )?;
+            }
+            Subject::Repetitions => {
+                let of = self.of.join(", ");
+                write!(
+                    f,
+                    "at most {number} repetition{several} of the loop {of} in a call of {place}"
+                )?;
+            }
+            Subject::Excludes => {
+                let of = self.of.join(", ");
+                write!(f, "one of {of} at most in a call of {place}, and that once")?;
             }
         }
         match (&self.from, self.proven) {
@@ -209,6 +252,21 @@ impl fmt::Display for Disproof {
                 };
                 write!(f, "the field {place} was {observed}, {side} of {bound}")?;
             }
+            Subject::Calls => write!(
+                f,
+                "a call of {place} called {} {observed} times, {beyond} more than its limit of {bound}",
+                self.of.join(", ")
+            )?,
+            Subject::Repetitions => write!(
+                f,
+                "a call of {place} repeated the loop {} {observed} times, {beyond} more than its limit of {bound}",
+                self.of.join(", ")
+            )?,
+            Subject::Excludes => write!(
+                f,
+                "a call of {place} came to {} {observed} times, and they exclude each other",
+                self.of.join(", ")
+            )?,
         }
         match &self.from {
             Some(from) => write!(f, " ({from})"),

@@ -48,6 +48,8 @@ fn of_method(method: &Method<'_>, subject: Subject, number: u64) -> Premise {
         offset: None,
         number,
         least: None,
+        of: Vec::new(),
+        limit: None,
         source: BoundSource::Analysis,
         from: None,
         proven: None,

@@ -18,7 +18,7 @@ use crate::result::{
     MethodShare, Term, shares,
 };
 use crate::shared::SharedCalls;
-use crate::solve::{Call, Mode, Solved, Solver};
+use crate::solve::{Call, Mode, Solved, SolvedPart, Solver};
 
 /// The method of the analysis.
 pub(crate) struct Root<'a> {
@@ -80,6 +80,8 @@ struct Walk<'a, 's> {
     inside: BTreeMap<(u32, Option<u16>, u32), u64>,
     /// Contexts with their calls.
     visits: Visits,
+    /// On whose behalf the parts run that are walked through.
+    services: BTreeMap<usize, Service>,
 }
 
 /// The result of an analysis, and the contexts on its worst path.
@@ -91,6 +93,7 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> (Analysis, Visits)
         loops: BTreeMap::new(),
         inside: BTreeMap::new(),
         visits: Visits::new(),
+        services: BTreeMap::new(),
     };
     let service = service_of_root(solver, root.method);
     walk.places.insert((root.id, root.mode, service), 1);
@@ -99,7 +102,6 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> (Analysis, Visits)
     }
     // Callers come before their callees.
     while let Some((place, calls)) = walk.places.pop_last() {
-        walk.visits.push((place.0, place.1, calls));
         walk.context(place, calls);
     }
     let address = root.method.symbol.address;
@@ -155,8 +157,51 @@ impl Walk<'_, '_> {
         ) else {
             return;
         };
-        let sums = self.methods.entry(context.method).or_default();
+        if solved.parts.is_empty() {
+            self.visits.push((id, mode, calls));
+            self.calls(method, calls);
+            self.flows((id, service), solved, method, calls);
+        } else {
+            self.parts(&solved.parts, service, calls);
+        }
+    }
+
+    fn calls(&mut self, method: &Method<'_>, calls: u64) {
+        let sums = self.methods.entry(method.symbol.address).or_default();
         sums.calls = sums.calls.saturating_add(calls);
+    }
+
+    /// Adds so many calls of the first of several contexts that were solved together.
+    fn parts(&mut self, parts: &[SolvedPart], service: Service, calls: u64) {
+        let outer = std::mem::take(&mut self.services);
+        self.services.insert(0, service);
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        // Callers come before their callees.
+        order.sort_by_key(|number| std::cmp::Reverse(parts[*number].id));
+        for number in order {
+            let part = &parts[number];
+            let own = self.services.get(&number).copied();
+            let method = self.solver.contexts.all[part.id].method;
+            if let (Some(service), Ok(method)) = (own, self.solver.contexts.program.method(method))
+            {
+                let entries = calls.saturating_mul(part.entries);
+                self.visits.push((part.id, part.mode, entries));
+                self.calls(method, entries);
+                self.flows((part.id, service), &part.solved, method, calls);
+            }
+        }
+        self.services = outer;
+    }
+
+    /// Adds so many times the flows of a context.
+    fn flows(
+        &mut self,
+        (id, service): (ContextId, Service),
+        solved: &Solved,
+        method: &Method<'_>,
+        calls: u64,
+    ) {
+        let context = &self.solver.contexts.all[id];
         // A collection has no path, and what the relaxed programme allows beyond the path no place.
         let beside = match method.is_collection {
             true => solved.cycles,
@@ -164,8 +209,8 @@ impl Walk<'_, '_> {
         };
         let beside = calls.saturating_mul(beside);
         self.charge(method, None, service, Charge::Execute, beside);
-        for (count, (cycles, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
-            self.charge(method, None, service, *charge, calls * count * cycles);
+        for (count, (load, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
+            self.charge(method, None, service, *charge, calls * count * load.cost);
         }
         let mut executions: BTreeMap<Option<u16>, u64> = BTreeMap::new();
         for (number, it) in method.instructions.iter().enumerate() {
@@ -238,9 +283,16 @@ impl Walk<'_, '_> {
             self.charges(method, line, service, &price.charges, count);
             return;
         }
-        let place = (call.callee, call.mode, inner);
-        let calls = self.places.entry(place).or_default();
-        *calls = calls.saturating_add(count);
+        match call.part {
+            Some(part) => {
+                self.services.entry(part).or_insert(inner);
+            }
+            None => {
+                let place = (call.callee, call.mode, inner);
+                let calls = self.places.entry(place).or_default();
+                *calls = calls.saturating_add(count);
+            }
+        }
         let mut charges = price.charges;
         charges[Charge::LoadOnInvoke as usize] += call.load;
         let mut inside = call.cycles + call.load_on_return;
@@ -254,7 +306,10 @@ impl Walk<'_, '_> {
         let caller = method.symbol.address;
         let sum = self.inside.entry((caller, line, callee)).or_default();
         *sum = sum.saturating_add(count.saturating_mul(inside));
-        self.bounded(callee, inside);
+        // Of several calls that were solved together, the longest is known alone.
+        let alone = call.part.and(self.solver.solution(call.callee, call.mode));
+        let longest = alone.map_or(call.cycles, |it| it.cycles);
+        self.bounded(callee, inside - call.cycles + longest);
         let on_return = count * call.load_on_return;
         self.charge(called, None, inner, Charge::LoadOnReturn, on_return);
     }
@@ -373,6 +428,7 @@ impl Walk<'_, '_> {
             microseconds: root.cycles as f64 * 1e6 / f64::from(options.config.clk_freq_hz),
             sound: soundness(&assumes),
             assumes,
+            without: None,
             disproved: Vec::new(),
             cache: CacheUse {
                 policy: options.cache,

@@ -26,6 +26,9 @@ pub struct Analysis {
     pub sound: Soundness,
     /// What the bound takes for true because somebody gives it, or a run shows it.
     pub assumes: Vec<Premise>,
+    /// The bound without the limits of calls among that; none if it takes none. Unit: cycles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without: Option<u64>,
     /// What of that a run has disproved.
     pub disproved: Vec<Disproof>,
     /// Rule and shape of the method cache.
@@ -254,6 +257,13 @@ pub(crate) fn shares(sums: &CauseSums) -> Vec<CauseShare> {
 }
 
 impl Analysis {
+    /// Number of the limits of calls that the bound assumes.
+    #[must_use]
+    pub fn limits(&self) -> usize {
+        let limits = self.assumes.iter().filter(|it| it.subject.is_limit());
+        limits.count()
+    }
+
     /// Cycles of the worst path by cause.
     #[must_use]
     pub fn by_cause(&self) -> BTreeMap<Cause, u64> {

@@ -147,7 +147,7 @@ impl Solver<'_> {
     }
 
     /// Most calls of callers of a shared method in one call of a context.
-    fn count(&mut self, id: ContextId, shared: u32) -> Result<u64, WcetError> {
+    pub(crate) fn count(&mut self, id: ContextId, shared: u32) -> Result<u64, WcetError> {
         if let Some(known) = self.counted.get(&(id, shared)) {
             return Ok(*known);
         }
@@ -179,6 +179,9 @@ impl Solver<'_> {
             let is_caller = callers.contains(&context.method);
             let most = self.most(id, &cost, moved.as_ref())?;
             count = most.saturating_add(is_caller.into());
+            if let Some(limited) = self.limited_count(id, shared)? {
+                count = count.min(limited);
+            }
         }
         self.counted.insert((id, shared), count);
         Ok(count)

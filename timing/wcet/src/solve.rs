@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use cost_model::EvaluatedLoad;
 use isa::cause::Charge;
 
-use crate::bounds::Given;
+use crate::bounds::{Given, Limits};
 use crate::cache::{Cache, Replacement};
 use crate::contexts::{Context, ContextId, Contexts};
 use crate::error::WcetError;
@@ -38,9 +38,24 @@ pub(crate) struct Solved {
     /// Calls by their receivers, with the instruction, in the order of [`Flows::choices`].
     pub(crate) choices: Vec<(usize, Call)>,
     /// Loads of scopes, in the order of [`Flows::loads`].
-    pub(crate) loads: Vec<(u64, Charge)>,
+    pub(crate) loads: Vec<(Load, Charge)>,
     /// Bounds of loops; none for those that do not repeat.
     pub(crate) bounds: Vec<Option<LoopBound>>,
+    /// How lookups are priced, and the blocks whose lookups hit.
+    pub(crate) scoped: (Mode, BTreeSet<usize>),
+    /// Contexts that were solved together with this one, itself first, where limits lower its cycles; the rest is without them.
+    pub(crate) parts: Vec<SolvedPart>,
+}
+
+/// A context of several that were solved together.
+#[derive(Debug)]
+pub(crate) struct SolvedPart {
+    pub(crate) id: ContextId,
+    pub(crate) mode: Mode,
+    /// Calls of it.
+    pub(crate) entries: u64,
+    /// Flows are those of all its calls, choices all calls that were counted or go to other parts.
+    pub(crate) solved: Solved,
 }
 
 /// The worst callee of a call.
@@ -54,6 +69,8 @@ pub(crate) struct Call {
     pub(crate) load: u64,
     /// Cycles of the load of the caller on return.
     pub(crate) load_on_return: u64,
+    /// The part that it goes to, of contexts that are solved together.
+    pub(crate) part: Option<usize>,
 }
 
 /// Prices and bounds of a context, whatever is in the cache.
@@ -82,10 +99,16 @@ pub(crate) struct Solver<'a> {
     calling: BTreeSet<u32>,
     /// What is taken for changed in the program.
     pub(crate) supposed: Option<Change>,
+    /// Limits of what happens in a call.
+    pub(crate) limits: &'a Limits,
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(contexts: &'a Contexts<'a>, cache: Cache, supposed: Option<Change>) -> Self {
+    pub(crate) fn new(
+        contexts: &'a Contexts<'a>,
+        cache: Cache,
+        (supposed, limits): (Option<Change>, &'a Limits),
+    ) -> Self {
         let options = contexts.options;
         let methods = contexts.program.methods();
         let shared = methods.filter_map(|method| {
@@ -103,6 +126,7 @@ impl<'a> Solver<'a> {
             counted: HashMap::new(),
             calling: calling.map(|it| it.method).collect(),
             supposed,
+            limits,
         }
     }
 
@@ -134,6 +158,10 @@ impl<'a> Solver<'a> {
         self.solved.get(&(id, mode))
     }
 
+    pub(crate) fn solution_mut(&mut self, id: ContextId, mode: Mode) -> Option<&mut Solved> {
+        self.solved.get_mut(&(id, mode))
+    }
+
     /// Cycles of a call of a context, without the load of its caller on return.
     pub(crate) fn solve(&mut self, id: ContextId, mode: Mode) -> Result<u64, WcetError> {
         if let Some(solved) = self.solved.get(&(id, mode)) {
@@ -142,7 +170,8 @@ impl<'a> Solver<'a> {
         let solved = self.make(id, mode)?;
         let cycles = solved.cycles;
         self.solved.insert((id, mode), solved);
-        Ok(cycles)
+        self.limit(id, mode)?;
+        Ok(self.solution(id, mode).map_or(cycles, |it| it.cycles))
     }
 
     fn make(&mut self, id: ContextId, mode: Mode) -> Result<Solved, WcetError> {
@@ -174,7 +203,7 @@ impl<'a> Solver<'a> {
     /// Returns true if a miss in every call may cost less than the loads of scopes do.
     fn may_be_less(&self, context: &Context, caller: &Method<'_>, solved: &Solved) -> bool {
         let taken = solved.flows.loads.iter().zip(&solved.loads);
-        let loads = taken.map(|(count, (cycles, _))| count * cycles);
+        let loads = taken.map(|(count, (load, _))| count * load.cost);
         let of_calls = solved.calls.iter().map(|(number, call)| {
             let block = context.shape.block_of[*number];
             (*number, call, solved.flows.blocks[block])
@@ -236,11 +265,10 @@ impl<'a> Solver<'a> {
                 .into_iter()
                 .map(|(choice, call)| (choice.site, call))
                 .collect(),
-            loads: loads
-                .into_iter()
-                .map(|(load, charge)| (load.cost, charge))
-                .collect(),
+            loads,
             bounds,
+            scoped: (mode, scoped(context, scopes)),
+            parts: Vec::new(),
         })
     }
 
@@ -404,7 +432,7 @@ impl<'a> Solver<'a> {
         Ok(worst)
     }
 
-    fn call(
+    pub(crate) fn call(
         &mut self,
         caller: &Method<'_>,
         callee: ContextId,
@@ -431,6 +459,7 @@ impl<'a> Solver<'a> {
             cycles,
             load: on_call,
             load_on_return: on_return,
+            part: None,
         })
     }
 
@@ -580,6 +609,7 @@ impl Call {
             cycles: 0,
             load: 0,
             load_on_return: 0,
+            part: None,
         }
     }
 
@@ -615,8 +645,31 @@ impl Solved {
             choices: Vec::new(),
             loads: Vec::new(),
             bounds: Vec::new(),
+            scoped: (Mode::Hit, BTreeSet::new()),
+            parts: Vec::new(),
         }
     }
+
+    /// How a lookup in a block is priced.
+    pub(crate) fn mode_of(&self, block: usize) -> Mode {
+        let (mode, scoped) = &self.scoped;
+        match scoped.contains(&block) {
+            true => Mode::Hit,
+            false => *mode,
+        }
+    }
+
+    /// Cycles of one execution of each block, with some of the calls.
+    pub(crate) fn costs(&self, context: &Context, calls: &BTreeMap<usize, Call>) -> Vec<u64> {
+        costs(context, &self.prices, calls)
+    }
+}
+
+/// Blocks of scopes.
+fn scoped(context: &Context, scopes: &[Scope]) -> BTreeSet<usize> {
+    let blocks = 0..context.shape.flow.blocks.len();
+    let is_scoped = |block: &usize| scopes.iter().any(|scope| scope.contains(context, *block));
+    blocks.filter(is_scoped).collect()
 }
 
 /// Cycles of one execution of each block, callees included.

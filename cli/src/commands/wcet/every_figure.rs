@@ -11,7 +11,14 @@ use crate::output::table::{Table, Value};
 /// A row for each method with all figures, for programs.
 pub(super) fn every_figure(rows: &[Row]) -> Table {
     let events = EventKind::ALL.map(|kind| format!("calls with {}", kind.name()));
-    let mut columns = vec!["bound", "microseconds", "observed", "ratio", "sound"];
+    let mut columns = vec![
+        "bound",
+        "without",
+        "microseconds",
+        "observed",
+        "ratio",
+        "sound",
+    ];
     // A bound does not know which iterations of a loop find nothing.
     let causes = || Cause::ALL.into_iter().filter(|cause| !cause.is_wait());
     for cause in causes() {
@@ -27,7 +34,9 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
             .bound
             .as_ref()
             .map_or(Value::None, |bound| Value::Decimal(bound.microseconds, 2));
-        let mut cells = vec![it.bound, time, it.observed, it.ratio, it.sound];
+        let without = row.bound.as_ref().ok().and_then(|bound| bound.without);
+        let without = without.map_or(Value::None, Value::from);
+        let mut cells = vec![it.bound, without, time, it.observed, it.ratio, it.sound];
         let cycles = row.bound.as_ref().ok().map(Analysis::by_cause);
         cells.extend(causes().map(|cause| match &cycles {
             Some(cycles) => cycles.get(&cause).copied().unwrap_or(0).into(),

@@ -7,6 +7,7 @@ use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
 use super::text::{self, beside_lines};
+use super::without::without;
 use crate::output::errors::Error;
 use crate::output::table::thousands;
 
@@ -58,7 +59,8 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
     let grounds = grounds.filter(|(_, lines)| !lines.is_empty());
     let grounds = grounds.map(|(title, lines)| (title, lines.join("; ")));
     let observed = text::observed(bound).map(|text| ("observed", text));
-    let beside: Vec<_> = grounds.chain(observed).collect();
+    let without = without(bound).map(|text| ("limits", text));
+    let beside: Vec<_> = grounds.chain(without).chain(observed).collect();
     facts.splice(2..2, beside);
     let terms = bound.terms.iter().map(|term| {
         let name = term.method.split('(').next().unwrap_or_default();

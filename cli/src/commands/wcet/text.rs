@@ -8,6 +8,7 @@ use wcet::{Analysis, Excluded, LineShare, MethodShare, Soundness};
 
 use super::advice::levers;
 use super::row::Row;
+use super::without::without;
 use crate::output::table::{Format, Table, Value, limited, list, thousands};
 
 /// One bound with its worst path, for people, with so many rows of each table.
@@ -88,6 +89,9 @@ fn head(bound: &Analysis, top: usize) -> String {
         for line in lines {
             let _ = writeln!(text, "  {line}");
         }
+    }
+    if let Some(line) = without(bound) {
+        let _ = writeln!(text, "{line}");
     }
     let cache = &bound.cache;
     let _ = writeln!(

@@ -470,6 +470,7 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::VectorCalls, "most", "count"),
     (Document::VerticalMethods, "exceptions", "cycles"),
     (Document::VerticalMethods, "interrupts", "cycles"),
+    (Document::Wcet, "without", "cycles"),
     (Document::Wcet, "least", "as the subject says"),
     (Document::Wcet, "longest", "cycles"),
     (Document::Wcet, "limit", "as the subject says"),

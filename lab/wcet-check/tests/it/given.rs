@@ -100,9 +100,15 @@ impl Linkage {
             .add(asked.bounds, "b.toml", BoundSource::File)
             .unwrap();
         let to_watch = analyser.to_watch(&options.bounds).unwrap();
-        let is_usual = !["[every]", "[fields]"]
-            .iter()
-            .any(|it| asked.bounds.contains(it))
+        let is_usual = ![
+            "[every]",
+            "[fields]",
+            "[calls]",
+            "[repetitions]",
+            "[excludes]",
+        ]
+        .iter()
+        .any(|it| asked.bounds.contains(it))
             && asked.collection.is_none();
         let run = || {
             shown(

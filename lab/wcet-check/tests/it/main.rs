@@ -9,6 +9,7 @@ mod fields;
 mod given;
 mod library;
 mod lies;
+mod limits;
 mod random;
 mod refusals;
 mod tasks;

@@ -166,6 +166,8 @@ impl Entry {
             offset: None,
             number: u64::try_from(self.range.1).unwrap_or(0),
             least: Some(self.range.0),
+            of: Vec::new(),
+            limit: None,
             source: self.source,
             from: Some(self.at.to_string()),
             proven: None,

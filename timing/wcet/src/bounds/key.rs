@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use isa::method_name::{Meaning, no_method};
 
-use super::Given;
 use super::formula::Formula;
+use super::given::Given;
 use crate::bound_source::BoundSource;
 use crate::error::WcetError;
 use crate::flow::Flow;
