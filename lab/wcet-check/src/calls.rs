@@ -10,7 +10,10 @@ use jopizer::Symbols;
 use wcet::EventKind;
 
 /// Classes that switch threads.
-const SCHEDULING: &str = "com.jopdesign.sys.Scheduler";
+const SCHEDULING: [&str; 2] = [
+    "com.jopdesign.sys.Scheduler",
+    "com.jopdesign.sys.Dispatcher",
+];
 
 /// Calls of a method.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -81,7 +84,7 @@ impl Calls {
     pub fn new(symbols: &Symbols, has_price: bool) -> Self {
         let event = |class: &str, name: &str| match (class, name) {
             it if it == COLLECTOR && !has_price => Some(EventKind::Collection),
-            (SCHEDULING, _) => Some(EventKind::Switch),
+            (class, _) if SCHEDULING.contains(&class) => Some(EventKind::Switch),
             _ => None,
         };
         let methods = symbols.methods.iter();
@@ -152,6 +155,9 @@ impl Calls {
     /// A call that a bound does not cover, with its cycles if it returned.
     fn leave_out(&mut self, frame: &Frame, cycles: Option<u64>) {
         let mut events = frame.events;
+        if !events.is_any() {
+            events.add(EventKind::Switch);
+        }
         if events.has(EventKind::Exception) && cycles.is_some() {
             events.add(EventKind::Caught);
         }

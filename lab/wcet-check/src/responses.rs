@@ -30,7 +30,7 @@ pub struct Timed {
 pub struct SeenThread {
     /// Jobs that ended.
     pub jobs: u64,
-    /// The longest response. Unit: cycles.
+    /// The longest response; of a job that has not ended, until the end of the run. Unit: cycles.
     pub longest: u64,
     /// Cycle in which that one ended.
     pub at: u64,
@@ -54,7 +54,8 @@ pub struct SeenSet {
 pub fn responses_of(watched: &Watched<'_>, threads: &[Timed]) -> Result<SeenSet, ObserveError> {
     let per_us = u64::from(watched.config.clk_freq_hz / 1_000_000);
     let probe = Responses::new(watched.symbols, threads, per_us);
-    let (probe, end) = watched.run(probe, None)?;
+    let (mut probe, end) = watched.run(probe, None)?;
+    probe.end();
     Ok(SeenSet {
         threads: probe.seen,
         stack_words: probe.stack_words,
@@ -75,6 +76,8 @@ pub(crate) struct Responses {
     threads: Vec<Timed>,
     /// Threads whose job has returned to their `run`, the last one first to wait.
     ended: Vec<usize>,
+    /// Cycle after the last bytecode.
+    now: u64,
     pub(crate) seen: Vec<SeenThread>,
     pub(crate) stack_words: u32,
 }
@@ -94,6 +97,7 @@ impl Responses {
             start: None,
             threads: threads.to_vec(),
             ended: Vec::new(),
+            now: 0,
             seen: vec![SeenThread::default(); threads.len()],
             stack_words: 1,
         }
@@ -110,11 +114,25 @@ impl Responses {
         let Some(release) = self.release(number, self.seen[number].jobs) else {
             return;
         };
+        self.seen[number].jobs += 1;
+        self.lasts(number, release, cycle);
+    }
+
+    /// A job of a thread lasts from its release to a cycle at least.
+    fn lasts(&mut self, number: usize, release: u64, cycle: u64) {
         let seen = &mut self.seen[number];
-        seen.jobs += 1;
         let response = cycle.saturating_sub(release);
         if response >= seen.longest {
             (seen.longest, seen.at) = (response, cycle);
+        }
+    }
+
+    /// The run has ended: what has been released and has not ended lasts at least until then.
+    fn end(&mut self) {
+        for number in 0..self.threads.len() {
+            if let Some(release) = self.release(number, self.seen[number].jobs) {
+                self.lasts(number, release, self.now);
+            }
         }
     }
 }
@@ -133,6 +151,7 @@ impl Probe for Responses {
 
     fn executed(&mut self, executed: &Executed) {
         let method = executed.place.method;
+        self.now = executed.cycle + executed.cycles;
         match executed.path.row {
             RowId::Bytecode(op::JOPSYS_INT2EXT | op::JOPSYS_EXT2INT) => {
                 self.stack_words = self.stack_words.max(executed.runs);

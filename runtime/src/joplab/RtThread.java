@@ -3,7 +3,7 @@ package joplab;
 import com.jopdesign.sys.PeriodicTask;
 
 /**
- * A thread of fixed priority that does a job in each period. {@code jop wcet --tasks} bounds the time from its release to the end of its job.
+ * A thread of fixed priority that does a job in each period. {@code jop wcet --method RtThread} bounds the time from its release to the end of its job.
  *
  * <pre>
  * new RtThread(2, 1000) {

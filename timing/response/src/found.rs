@@ -51,16 +51,26 @@ pub fn classes(image: &Image, symbols: &Symbols) -> Vec<String> {
 /// # Errors
 /// If it makes none, or if number, priority, period or offset of one are not proven.
 pub fn found(
-    (image, symbols): (&Image, &Symbols),
+    of_image: (&Image, &Symbols),
     analyser: &Analyser<'_>,
     options: &Options<'_>,
 ) -> Result<Vec<Found>, ResponseError> {
+    let each = found_each(of_image, analyser, options);
+    match each.is_empty() {
+        true => Err(ResponseError::NoThreads),
+        false => each.into_iter().map(|(_, found)| found).collect(),
+    }
+}
+
+/// Each class of threads that a program makes, with its thread, or why it is not known.
+pub fn found_each(
+    (image, symbols): (&Image, &Symbols),
+    analyser: &Analyser<'_>,
+    options: &Options<'_>,
+) -> Vec<(String, Result<Found, ResponseError>)> {
     let linked = Linked { image, symbols };
     let sites: Vec<Site<'_>> = sites(linked).collect();
-    if sites.is_empty() {
-        return Err(ResponseError::NoThreads);
-    }
-    let all = sites.iter().map(|site| {
+    let found = |site: &Site<'_>| {
         let several = sites.iter().filter(|it| it.class == site.class).count() > 1;
         if several || !is_once(linked, (site.method, site.pc), DEEPEST) {
             return Err(ResponseError::Several(site.class.to_owned()));
@@ -74,8 +84,21 @@ pub fn found(
             period: u32::try_from(period).map_err(|_| unproven())?,
             offset: u32::try_from(offset).map_err(|_| unproven())?,
         })
-    });
-    all.collect()
+    };
+    let mut seen = BTreeSet::new();
+    let first = sites.iter().filter(|site| seen.insert(site.class));
+    first
+        .map(|site| (site.class.to_owned(), found(site)))
+        .collect()
+}
+
+/// The job of threads of a class.
+///
+/// # Errors
+/// If they do anything but their job and the wait for the next period.
+pub fn job_of((image, symbols): (&Image, &Symbols), class: &str) -> Result<u32, ResponseError> {
+    let code = code_of(Linked { image, symbols }, class)?;
+    Ok(code.job.address)
 }
 
 /// Where an object of a thread's class is made.

@@ -21,7 +21,7 @@ mod sections;
 mod timeline;
 
 pub use fixed_point::{Common, Demand, Response, all_meet, responses};
-pub use found::{Found, classes, found};
+pub use found::{Found, classes, found, found_each, job_of};
 pub use prices::{Prices, Thread, prices};
 pub use room::{Room, rooms};
 pub use sections::Section;
@@ -41,7 +41,7 @@ pub enum ResponseError {
         "{0} may be made more than once; give each thread a class of its own, or write the set into a file, as in --method set.toml"
     )]
     Several(String),
-    /// A class is none of a thread.
+    /// A class does not extend `RtThread`.
     #[error("{0} does not extend joplab.RtThread; name the job of one that does")]
     NoThread(String),
     /// A number is not known.

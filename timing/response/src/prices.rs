@@ -11,7 +11,7 @@ use wcet::{Analyser, Analysis, BoundSource, CachePolicy, Options};
 
 use crate::code::Linked;
 use crate::found::{Code, code_of};
-use crate::sections::{self, Section};
+use crate::sections::{self, Section, Sections};
 use crate::{Common, Demand, ResponseError};
 
 /// Words that copies of stacks are priced for in bounds of the scheduler: `Dispatcher.MOST_WORDS`.
@@ -50,6 +50,8 @@ pub struct Prices {
     pub threads: Vec<Demand>,
     /// Bounds of the jobs.
     pub jobs: Vec<Analysis>,
+    /// Bounds of the scheduler, and of times with interrupts off.
+    pub others: Vec<Analysis>,
     /// A timer interrupt, from its entry to the return, with an exchange of stacks.
     pub interrupt: u64,
     /// A call of `waitForNextPeriod` with an exchange of stacks.
@@ -66,6 +68,8 @@ pub struct Prices {
     pub background: Option<Section>,
     /// Why others of main have no bound: they are left out.
     pub unknown: Vec<String>,
+    /// Methods of the program that write registers of devices, and are taken not to switch interrupts off.
+    pub writers: Vec<String>,
 }
 
 impl Prices {
@@ -112,30 +116,35 @@ pub fn prices(
         options,
         stack_words: stack_words.unwrap_or(whole),
     };
-    let interrupt = priced.interrupt(threads.len())?;
-    let wait = priced.scheduler(WAIT, threads.len())?;
+    let (interrupt, by_interrupt) = priced.interrupt(threads.len())?;
+    let (wait, by_wait) = priced.scheduler(WAIT, threads.len())?;
     let main = sections::of_main(linked, analyser)?;
-    let (background, unknown) = sections::longest(linked, analyser, options, &main)?;
+    let main = sections::of_methods(linked, analyser, options, &main)?;
+    let mut others = vec![by_interrupt, by_wait];
+    others.extend(main.bounds);
     let mut all = Prices {
         threads: Vec::new(),
         jobs: Vec::new(),
+        others,
         interrupt,
         wait,
         copies: priced.per_word() * u64::from(priced.stack_words),
         back: priced.load(op::RETURN, priced.longest_method()),
         latency: priced.longest_bytecode() + REQUEST,
         sections: Vec::new(),
-        background,
-        unknown: unknown.iter().map(ToString::to_string).collect(),
+        background: main.longest,
+        unknown: main.without,
+        writers: sections::writers(linked),
     };
     for thread in threads {
         // The interrupt of its release passes over those that run before it.
         let before = threads.iter().filter(|it| it.priority >= thread.priority);
-        let interrupt = priced.interrupt(before.count() - 1)?;
-        let (demand, job, section) = priced.demand(thread, interrupt, wait)?;
+        let (interrupt, _) = priced.interrupt(before.count() - 1)?;
+        let (demand, job, sections) = priced.demand(thread, interrupt, wait)?;
         all.threads.push(demand);
         all.jobs.push(job);
-        all.sections.push(section);
+        all.sections.push(sections.longest);
+        all.others.extend(sections.bounds);
     }
     Ok(all)
 }
@@ -143,7 +152,11 @@ pub fn prices(
 impl Priced<'_> {
     /// The bound of a method of the scheduler that passes over so many threads: every lookup misses, as another thread has run in between, and
     /// both stacks are as large as they may be.
-    fn scheduler(&self, name: (&str, &str), passed: usize) -> Result<u64, ResponseError> {
+    fn scheduler(
+        &self,
+        name: (&str, &str),
+        passed: usize,
+    ) -> Result<(u64, Analysis), ResponseError> {
         let mut options = self.options.clone();
         options.cache = CachePolicy::AlwaysMiss;
         let repeats = format!("[loops]\n\"{}.{}\" = {passed}", DISPATCHER.0, DISPATCHER.1);
@@ -154,7 +167,7 @@ impl Priced<'_> {
             .analyser
             .bound(self.linked.find(name)?.address, &options)?;
         let never = COPIED.saturating_sub(self.stack_words);
-        Ok(bound.cycles - self.per_word() * u64::from(never))
+        Ok((bound.cycles - self.per_word() * u64::from(never), bound))
     }
 
     /// Cycles of copying a word out of the stack RAM, and one into it.
@@ -168,8 +181,9 @@ impl Priced<'_> {
     }
 
     /// An interrupt whose scheduler passes over so many threads.
-    fn interrupt(&self, passed: usize) -> Result<u64, ResponseError> {
-        Ok(self.scheduler(ENTRY, passed)? + self.entry()?)
+    fn interrupt(&self, passed: usize) -> Result<(u64, Analysis), ResponseError> {
+        let (cycles, bound) = self.scheduler(ENTRY, passed)?;
+        Ok((cycles + self.entry()?, bound))
     }
 
     /// The microcode of an interrupt, with the load of its method.
@@ -185,27 +199,25 @@ impl Priced<'_> {
         thread: &Thread,
         interrupt: u64,
         wait: u64,
-    ) -> Result<(Demand, Analysis, Option<Section>), ResponseError> {
+    ) -> Result<(Demand, Analysis, Sections), ResponseError> {
         let Code { run, job: method } = code_of(self.linked, &thread.class)?;
         let job = self.analyser.bound(method.address, self.options)?;
-        let is_collection = |event: &str| event == "garbage collections";
-        if job.excluded.iter().any(|it| is_collection(&it.event)) {
+        if sections::collects(&job) {
             return Err(ResponseError::Collects(job.method));
         }
         let glue = self.once(run, 0..run.bytes as usize, method.words)?;
         // A first job begins in the middle of `launch`, all others in that of `waitForNextPeriod`.
         let launched = self.tail(self.linked.find(LAUNCH)?, run.words)?;
         let waited = self.tail(self.linked.find(WAIT)?, run.words)?;
-        let found = sections::longest(self.linked, self.analyser, self.options, &job.reach)?;
-        let (section, without) = found;
+        let mut sections =
+            sections::of_methods(self.linked, self.analyser, self.options, &job.reach)?;
         // One that has no bound of its own is a part of the job.
-        let section = match without.is_empty() {
-            true => section,
-            false => Some(Section {
+        if !sections.without.is_empty() {
+            sections.longest = Some(Section {
                 method: job.method.clone(),
                 cycles: job.cycles,
-            }),
-        };
+            });
+        }
         let demand = Demand {
             priority: thread.priority,
             period: thread.period,
@@ -216,9 +228,9 @@ impl Priced<'_> {
             wait,
             release: interrupt + glue + wait + launched.saturating_sub(waited),
             reload: self.reload(&job.reach),
-            section: section.as_ref().map_or(0, |it| it.cycles),
+            section: sections.longest.as_ref().map_or(0, |it| it.cycles),
         };
-        Ok((demand, job, section))
+        Ok((demand, job, sections))
     }
 
     /// Code after the call in which another thread runs, up to the next call or the end.

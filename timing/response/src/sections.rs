@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use isa::op;
 use jopizer::symbols::MethodSymbol;
-use wcet::{Analyser, Options, WcetError};
+use wcet::{Analyser, Analysis, EventKind, Options};
 
 use crate::ResponseError;
 use crate::code::Linked;
@@ -16,6 +16,8 @@ const OFF: [(&str, &str); 3] = [
     ("com.jopdesign.sys.Heap", "copy"),
     ("com.jopdesign.sys.Heap", "collect"),
 ];
+/// Packages of the runtime.
+const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 /// What starts the mission, and calls all that is in it.
 const START: (&str, &str) = ("com.jopdesign.sys.PeriodicTask", "start");
 const START_MISSION: &str = "startMission";
@@ -29,32 +31,62 @@ pub struct Section {
     pub cycles: u64,
 }
 
-/// The longest one of methods, and those that have no bound.
-pub(crate) fn longest(
+/// Times with interrupts off of methods.
+#[derive(Debug, Default)]
+pub(crate) struct Sections {
+    /// The longest.
+    pub longest: Option<Section>,
+    /// Bounds of all that have one.
+    pub bounds: Vec<Analysis>,
+    /// Why others have none.
+    pub without: Vec<String>,
+}
+
+/// Those of the methods that may be called.
+pub(crate) fn of_methods(
     linked: Linked<'_>,
     analyser: &Analyser<'_>,
     options: &Options<'_>,
     reach: &BTreeSet<u32>,
-) -> Result<(Option<Section>, Vec<WcetError>), ResponseError> {
-    let mut longest: Option<Section> = None;
-    let mut without = Vec::new();
+) -> Result<Sections, ResponseError> {
+    let mut all = Sections::default();
     for address in reach {
         let method = linked.at(*address)?;
         if !is_section(linked, method) {
             continue;
         }
         match analyser.bound(*address, options) {
-            Ok(bound) if longest.as_ref().is_none_or(|it| it.cycles < bound.cycles) => {
-                longest = Some(Section {
-                    method: bound.method,
-                    cycles: bound.cycles,
-                });
+            Ok(bound) if collects(&bound) => {
+                let why = format!("{} may collect garbage, which has no price", bound.method);
+                all.without.push(why);
             }
-            Ok(_) => {}
-            Err(reason) => without.push(reason),
+            Ok(bound) => all.bounds.push(bound),
+            Err(reason) => all.without.push(reason.to_string()),
         }
     }
-    Ok((longest, without))
+    let longest = all.bounds.iter().max_by_key(|bound| bound.cycles);
+    all.longest = longest.map(|bound| Section {
+        method: bound.method.clone(),
+        cycles: bound.cycles,
+    });
+    Ok(all)
+}
+
+/// True if a bound leaves out collections that may happen in its call.
+pub(crate) fn collects(bound: &Analysis) -> bool {
+    let mut events = bound.excluded.iter();
+    events.any(|it| it.kind == EventKind::Collection)
+}
+
+/// The program's own methods that write registers of devices, by which they could switch interrupts off.
+pub(crate) fn writers(linked: Linked<'_>) -> Vec<String> {
+    let methods = linked.symbols.methods.iter();
+    let own = methods.filter(|it| !RUNTIME.iter().any(|package| it.class.starts_with(package)));
+    let writers = own.filter(|it| {
+        let code = linked.code(it);
+        code.iter().any(|it| it.opcode == op::JOPSYS_WR)
+    });
+    writers.map(ToString::to_string).collect()
 }
 
 fn is_section(linked: Linked<'_>, method: &MethodSymbol) -> bool {

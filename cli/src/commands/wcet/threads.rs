@@ -10,23 +10,23 @@ mod text;
 
 use std::path::Path;
 
-use cost_model::EvaluatedTable;
 use jopizer::Symbols;
 use microcode::Build;
-use run::{End, Setup};
+use response::{Prices, ResponseError};
+use run::Setup;
 use wcet::{Analyser, Options, Program};
-use wcet_check::{SeenSet, Timed, Watched, responses_of};
+use wcet_check::{Shown, Timed, Watched, responses_of};
 
 use self::set::{Entry, Set, Verdict};
 use super::arguments::Arguments;
 use super::given::{costs, given};
+use super::verdict;
 use crate::output::atomic_file;
 use crate::output::console::Console;
 use crate::output::document::Document;
 use crate::output::errors::Error;
-use crate::output::exit_code;
 use crate::output::file_name::has_extension;
-use crate::output::table::Format;
+use crate::output::table::{Format, counted};
 
 /// Stands for the threads that the program makes, in place of a method.
 const THREADS: &str = "RtThread";
@@ -67,8 +67,29 @@ pub(super) fn execute(
     let format = arguments.result.format()?;
     let costs = costs(arguments, setup, build)?;
     let analyser = Analyser::new(program, &costs);
+    let bounds = given(arguments, program)?;
+    let watched = Watched {
+        image: &setup.program.image,
+        symbols,
+        config: &setup.machine,
+        build,
+        costs: arguments.table.is_given().then_some(&costs),
+        most_cycles: arguments.max_cycles,
+    };
+    let at_program = || Error::at(&setup.program.name);
+    let shown = match arguments.observe {
+        true => {
+            let to_watch = analyser.to_watch(&bounds).map_err(Error::refused)?;
+            let has_price = arguments.collection.is_some();
+            let shown = wcet_check::shown(&watched, program, to_watch, has_price);
+            Some(shown.map_err(at_program())?)
+        }
+        false => None,
+    };
+    let loops = shown.as_ref().map(|shown| shown.counts.loops.clone());
     let options = Options {
-        bounds: given(arguments, program)?,
+        bounds,
+        observed: loops.unwrap_or_default(),
         cache: arguments.cache.policy(),
         context: arguments.context,
         exceptions: arguments.exceptions.rule(),
@@ -76,22 +97,23 @@ pub(super) fn execute(
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
     let (entries, assumes) = entries(source, setup, symbols, &analyser, &options)?;
-    if let (Source::File(file), true) = (source, arguments.observe) {
-        agreement::check_offsets(file, &entries)?;
+    if arguments.observe {
+        agreement::check_jobs(&entries)?;
+        if let Source::File(file) = source {
+            agreement::check_offsets(file, &entries)?;
+        }
     }
     let threads: Vec<_> = entries.iter().map(|it| it.thread.clone()).collect();
     let of_image = (&setup.program.image, symbols);
     let prices = response::prices(of_image, &analyser, &options, &threads, None);
-    let prices = prices.map_err(Error::refused)?;
-    let seen = match arguments.observe {
-        true => Some(observe(
-            arguments,
-            setup,
-            symbols,
-            (build, &costs),
-            &entries,
-        )?),
-        false => None,
+    let mut prices = prices.map_err(Error::refused)?;
+    let timed: Vec<Timed> = entries.iter().map(|it| it.timed(&setup.machine)).collect();
+    let seen = match &shown {
+        Some(shown) => {
+            hold(shown, symbols, &mut prices);
+            Some(responses_of(&watched, &timed).map_err(at_program())?)
+        }
+        None => None,
     };
     let set = Set::new(entries, prices, seen.as_ref(), assumes, &setup.machine);
     if let Some(file) = &arguments.page {
@@ -117,10 +139,11 @@ fn entries(
     options: &Options<'_>,
 ) -> Result<(Vec<Entry>, Vec<String>), Error> {
     let image = &setup.program.image;
-    let found = response::found((image, symbols), analyser, options);
+    let at_program = Error::at(&setup.program.name);
     match source {
         Source::Program => {
-            let found = found.map_err(Error::at(&setup.program.name))?;
+            let found = response::found((image, symbols), analyser, options);
+            let found = found.map_err(at_program)?;
             let entries = found.iter().map(|it| Entry::of_program(it, &setup.machine));
             Ok((entries.collect(), Vec::new()))
         }
@@ -128,55 +151,55 @@ fn entries(
             let made = response::classes(image, symbols);
             if made.is_empty() {
                 let none = response::ResponseError::NoThreads;
-                return Err(Error::at(&setup.program.name)(none));
+                return Err(at_program(none));
             }
-            let mut entries = file::read(file, symbols, &setup.machine)?;
+            let mut entries = file::read(file, (image, symbols), &made, &setup.machine)?;
             agreement::check_classes(file, &entries, &made)?;
-            let Ok(found) = found else {
-                let text = format!("threads, priorities and periods of {}", file.display());
-                return Ok((entries, vec![text]));
-            };
-            agreement::agree(file, &mut entries, &found, &setup.machine)?;
-            Ok((entries, Vec::new()))
+            let found = response::found_each((image, symbols), analyser, options);
+            let (mut proven, mut assumes) = (Vec::new(), Vec::new());
+            for (class, it) in found {
+                match it {
+                    Ok(it) => proven.push(it),
+                    Err(ResponseError::Unproven(_)) => assumes.push(format!(
+                        "priority, period and offset of {class} ({})",
+                        file.display()
+                    )),
+                    Err(ResponseError::Several(_)) => {
+                        let of_class = entries.iter().filter(|it| it.thread.class == class);
+                        assumes.push(format!(
+                            "the program makes no more than {} of {class}, with these priorities, periods and offsets ({})",
+                            counted(of_class.count() as u64, "thread"),
+                            file.display()
+                        ));
+                    }
+                    Err(error) => return Err(at_program(error)),
+                }
+            }
+            agreement::agree(file, &mut entries, &proven, &setup.machine)?;
+            Ok((entries, assumes))
         }
     }
 }
 
-/// What a run shows.
-fn observe(
-    arguments: &Arguments,
-    setup: &Setup,
-    symbols: &Symbols,
-    (build, costs): (Build, &EvaluatedTable),
-    entries: &[Entry],
-) -> Result<SeenSet, Error> {
-    let watched = Watched {
-        image: &setup.program.image,
-        symbols,
-        config: &setup.machine,
-        build,
-        costs: arguments.table.is_given().then_some(costs),
-        most_cycles: arguments.max_cycles,
-    };
-    let timed: Vec<Timed> = entries.iter().map(|it| it.timed(&setup.machine)).collect();
-    responses_of(&watched, &timed).map_err(Error::at(&setup.program.name))
+/// Holds a run against the bounds that responses consist of.
+fn hold(shown: &Shown, symbols: &Symbols, prices: &mut Prices) {
+    for bound in prices.jobs.iter_mut().chain(&mut prices.others) {
+        let mut methods = symbols.methods.iter();
+        if let Some(method) = methods.find(|it| it.to_string() == bound.method) {
+            shown.hold(method.address, bound);
+        }
+    }
 }
 
-/// Says what the run has disproved, and how the set fares.
+/// Says what the run has disproved, and the verdict on the set.
 fn exit_code_of(set: &Set, console: Console) -> u8 {
+    for it in &set.disproved {
+        console.note(&format!("jop: {it}"));
+    }
     for row in set.rows.iter().filter(|row| row.is_disproved()) {
         console.note(&format!("jop: {}", text::disproof(row)));
     }
-    match set.end {
-        Some(End::MaxCycles) => console.note(
-            "jop: note: --max-cycles stopped the run, so it shows a part of what the program does",
-        ),
-        Some(End::Interrupted) => return exit_code::INTERRUPTED,
-        _ => {}
-    }
-    let fails = |row: &set::Row| row.is_disproved() || row.verdict() != Verdict::Met;
-    match set.rows.iter().any(fails) {
-        true => exit_code::DIFFERS,
-        false => exit_code::DONE,
-    }
+    let holds = |row: &set::Row| !row.is_disproved() && row.verdict() == Verdict::Met;
+    let holds = set.disproved.is_empty() && set.rows.iter().all(holds);
+    verdict::exit_code_of(holds, set.end, console)
 }

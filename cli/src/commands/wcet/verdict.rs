@@ -1,4 +1,4 @@
-//! What a run says of bounds, and the exit code.
+//! Verdict of a run on bounds, and the exit code.
 
 use run::End;
 use wcet_check::all_disproved;
@@ -14,6 +14,11 @@ pub(super) fn verdict(rows: &[Row], end: Option<End>, console: Console) -> u8 {
     for it in &disproved {
         console.note(&format!("jop: {it}"));
     }
+    exit_code_of(disproved.is_empty(), end, console)
+}
+
+/// The exit code, after a word on how the run ended if that was not the end of the program.
+pub(super) fn exit_code_of(holds: bool, end: Option<End>, console: Console) -> u8 {
     match end {
         Some(End::MaxCycles) => console.note(
             "jop: note: --max-cycles stopped the run, so it shows a part of what the program does",
@@ -34,8 +39,8 @@ pub(super) fn verdict(rows: &[Row], end: Option<End>, console: Console) -> u8 {
         }
         Some(End::Exit(_) | End::ExitText | End::Until) | None => {}
     }
-    match disproved.is_empty() {
-        false => exit_code::DIFFERS,
+    match holds {
         true => end.map_or(exit_code::DONE, End::judged),
+        false => exit_code::DIFFERS,
     }
 }

@@ -4,11 +4,12 @@ use std::fmt;
 
 /// Picoseconds of a second.
 const SECOND: u128 = 1_000_000_000_000;
+const MICROSECOND: u128 = 1_000_000;
 /// Units of time, and their picoseconds.
 const TIMES: [(&str, u128); 5] = [
     ("ns", 1_000),
-    ("us", 1_000_000),
-    ("µs", 1_000_000),
+    ("us", MICROSECOND),
+    ("µs", MICROSECOND),
     ("ms", 1_000_000_000),
     ("s", SECOND),
 ];
@@ -119,6 +120,20 @@ impl Amount {
         self.may_be(Unit::Cycles).then(|| self.on(clock_hz))
     }
 
+    /// The amount in microseconds of so many cycles; none if it is of something else, or not a whole number of them.
+    #[must_use]
+    pub fn microseconds(&self, cycles: u64) -> Option<u64> {
+        let (all, one) = match self.value {
+            Given::Plain(number) | Given::Of(Unit::Cycles, number) => {
+                (number.into(), cycles.into())
+            }
+            Given::Of(..) => return None,
+            Given::Picoseconds(time) => (time, MICROSECOND),
+        };
+        let whole = all.is_multiple_of(one).then(|| all / one)?;
+        u64::try_from(whole).ok()
+    }
+
     /// So many times the amount, rounded down once.
     pub(crate) fn many(&self, times: u64, clock_hz: u32) -> u64 {
         let most = i64::MAX.cast_unsigned();
@@ -159,6 +174,17 @@ mod tests {
         assert_eq!(on("1 KB", 1), 256);
         assert_eq!(on("200 words", 1), 200);
         assert_eq!(on("9999999999999 s", 100_000_000), i64::MAX.cast_unsigned());
+    }
+
+    #[test]
+    fn microseconds_are_whole() {
+        let us = |text: &str| Amount::read(text).unwrap().microseconds(33);
+        assert_eq!(us("1 ms"), Some(1_000));
+        assert_eq!(us("66 cycles"), Some(2));
+        assert_eq!(us("33"), Some(1));
+        for none in ["1.5 us", "34 cycles", "200 words", "1 KB"] {
+            assert_eq!(us(none), None, "{none}");
+        }
     }
 
     #[test]

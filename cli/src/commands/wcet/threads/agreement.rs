@@ -1,4 +1,4 @@
-//! Whether a file says of the threads what the program does.
+//! Compares a file of threads with the program.
 
 use std::path::Path;
 
@@ -56,16 +56,16 @@ pub(super) fn agree(
             number: at + 1,
             name: Some(&it.name),
         };
+        let Some(of) = found.iter().find(|found| found.class == *class) else {
+            continue;
+        };
         if before.iter().any(|other| other.thread.class == *class) {
             return Err(place.problem(format!(
                 "the program makes one thread of {class} only; leave out the second"
             )));
         }
-        let Some(of) = found.iter().find(|found| found.class == *class) else {
-            continue;
-        };
-        let cycles = |us: u32| u64::from(us) * per_us(machine);
-        let offset = *it.offset.get_or_insert(cycles(of.offset));
+        let offset = *it.offset.get_or_insert(of.offset);
+        let period = (it.thread.period / per_us(machine)).cast_signed();
         let both = [
             (
                 "priority",
@@ -73,13 +73,8 @@ pub(super) fn agree(
                 i64::from(of.priority),
                 "",
             ),
-            (
-                "period",
-                it.thread.period as i64,
-                cycles(of.period) as i64,
-                " cycles",
-            ),
-            ("offset", offset as i64, cycles(of.offset) as i64, " cycles"),
+            ("period", period, of.period.into(), " us"),
+            ("offset", offset.into(), of.offset.into(), " us"),
         ];
         if let Some((key, given, of_program, unit)) = both.iter().find(|it| it.1 != it.2) {
             return Err(place.problem(format!(
@@ -103,4 +98,17 @@ pub(super) fn check_offsets(file: &Path, entries: &[Entry]) -> Result<(), Error>
     Err(place.problem(
         "no `offset`, and the program does not pass a constant: --observe measures from the releases; write offset = \"0 us\"",
     ))
+}
+
+/// Refuses threads with one job, which a run does not tell apart.
+pub(super) fn check_jobs(entries: &[Entry]) -> Result<(), Error> {
+    for (at, it) in entries.iter().enumerate() {
+        if let Some(other) = entries[..at].iter().find(|other| other.job == it.job) {
+            return Err(Error::Input(format!(
+                "{} and {} have one job, by which --observe tells threads apart; override job() in each class, or leave out --observe",
+                other.name, it.name
+            )));
+        }
+    }
+    Ok(())
 }

@@ -58,7 +58,7 @@ pub(super) fn every_figure(set: &Set) -> Table {
             of.section.into(),
             number(row.room.section),
             section.map_or(Value::Blank, |it| it.method.as_str().into()),
-            number(seen.filter(|seen| seen.jobs > 0).map(|seen| seen.longest)),
+            number(seen.map(|seen| seen.longest).filter(|longest| *longest > 0)),
             ratio(row),
             number(seen.map(|seen| seen.jobs)),
             set.assumes.join("; ").into(),

@@ -5,7 +5,7 @@
 //! name = "control"           # for the result; otherwise the class
 //! method = "Control.job"     # the job of a class that extends joplab.RtThread
 //! priority = 2
-//! period = "1 ms"            # as limits of `jop check` are written
+//! period = "1 ms"            # as limits of `jop check` are written, in whole microseconds
 //! deadline = "800 us"        # otherwise the period
 //! offset = "0 us"            # otherwise what the program passes; the bound holds for all offsets
 //! ```
@@ -14,15 +14,17 @@ use std::fmt::Display;
 use std::path::Path;
 
 use isa::MachineConfig;
-use jopizer::Symbols;
+use jopizer::{Image, Symbols};
 use regression::check::Amount;
 use response::Thread;
 use toml::{Table, Value};
 
-use super::set::Entry;
+use super::set::{Entry, per_us};
 use crate::args::method_names;
 use crate::output::errors::Error;
 
+/// The longest time that the scheduler tells from one that is over. Unit: microseconds.
+const MOST_US: u64 = 1 << 30;
 const KEYS: [&str; 6] = ["name", "method", "priority", "period", "deadline", "offset"];
 
 /// Where something is wrong.
@@ -47,7 +49,8 @@ impl Place<'_> {
 /// The threads of a file.
 pub(super) fn read(
     file: &Path,
-    symbols: &Symbols,
+    of_image: (&Image, &Symbols),
+    made: &[String],
     machine: &MachineConfig,
 ) -> Result<Vec<Entry>, Error> {
     let problem = |problem: String| Error::Input(format!("{}: {problem}", file.display()));
@@ -79,7 +82,7 @@ pub(super) fn read(
         let it = it
             .as_table()
             .ok_or_else(|| place.problem("no table; write [[thread]]"))?;
-        entry(it, &place, symbols, machine)
+        entry(it, &place, (of_image, made), machine)
     });
     all.collect()
 }
@@ -87,7 +90,7 @@ pub(super) fn read(
 fn entry(
     it: &Table,
     place: &Place<'_>,
-    symbols: &Symbols,
+    (of_image, made): ((&Image, &Symbols), &[String]),
     machine: &MachineConfig,
 ) -> Result<Entry, Error> {
     if let Some(key) = it.keys().find(|key| !KEYS.contains(&key.as_str())) {
@@ -106,7 +109,7 @@ fn entry(
     let method = method.ok_or_else(|| {
         place.problem("no `method`; write the job of its class, as in method = \"Control.job\"")
     })?;
-    let method = method_names::only(symbols, method).map_err(|error| place.problem(error))?;
+    let (class, job) = job(method, of_image, made).map_err(|error| place.problem(error))?;
     let priority = it.get("priority").and_then(Value::as_integer);
     let priority = priority.and_then(|it| i32::try_from(it).ok());
     let priority = priority.ok_or_else(|| {
@@ -118,27 +121,62 @@ fn entry(
         let given = it.get(key).map(amount).transpose();
         given.map_err(|error| place.problem(format!("`{key}` {error}")))
     };
-    let cycles = |amount: &Amount| amount.on(machine.clk_freq_hz);
-    let period = time("period")?.filter(|period| cycles(period) > 0);
+    // As the timer counts: at 33.3 MHz, a microsecond of the program is 33 cycles.
+    let per_us = per_us(machine);
+    let whole = |key: &str, amount: &Amount| {
+        let us = amount.microseconds(per_us).filter(|us| *us <= MOST_US);
+        us.and_then(|us| u32::try_from(us).ok()).ok_or_else(|| {
+            place.problem(format!(
+                "`{key}` is {amount}; write whole microseconds up to {MOST_US}, as programs pass them"
+            ))
+        })
+    };
+    let period = time("period")?;
     let period = period.ok_or_else(|| place.problem("no `period`; write period = \"1 ms\""))?;
+    let us = whole("period", &period)?;
+    if us == 0 {
+        return Err(place.problem("`period` is 0; write period = \"1 ms\""));
+    }
+    let clock = u32::try_from(per_us * 1_000_000).unwrap_or(u32::MAX);
+    let cycles = |amount: &Amount| amount.on(clock);
+    let offset = time("offset")?;
+    let offset = offset.map(|it| whole("offset", &it)).transpose()?;
     let deadline = time("deadline")?.unwrap_or_else(|| period.clone());
-    if cycles(&deadline) > cycles(&period) {
+    if cycles(&deadline) > u64::from(us) * per_us {
         return Err(place.problem(format!(
             "`deadline` ({deadline}) is after the period ({period}); a job has to end before the next release, so make it at most the period"
         )));
     }
     Ok(Entry {
-        name: place.name.unwrap_or(&method.class).to_owned(),
+        name: text("name")?.unwrap_or(&class).to_owned(),
         thread: Thread {
-            class: method.class.clone(),
+            class,
             priority,
-            period: cycles(&period),
+            period: u64::from(us) * per_us,
             jitter: 0,
             deadline: cycles(&deadline),
         },
-        job: method.address,
-        offset: time("offset")?.as_ref().map(cycles),
+        job,
+        offset,
     })
+}
+
+/// Class and job of a thread; a class that the program makes threads of may inherit its job.
+fn job(name: &str, of_image: (&Image, &Symbols), made: &[String]) -> Result<(String, u32), String> {
+    let is_named = |class: &&String| name.strip_suffix(".job") == Some(class);
+    if let Some(class) = made.iter().find(is_named) {
+        let job = response::job_of(of_image, class).map_err(|error| error.to_string())?;
+        return Ok((class.clone(), job));
+    }
+    let method = method_names::only(of_image.1, name).map_err(|error| error.to_string())?;
+    let class = &method.class;
+    let job = response::job_of(of_image, class).map_err(|error| error.to_string())?;
+    match job == method.address {
+        true => Ok((class.clone(), job)),
+        false => Err(format!(
+            "{method} is no job; write method = \"{class}.job\""
+        )),
+    }
 }
 
 /// A time as limits have it: `"1 ms"`, `"4000 cycles"`, or a number of cycles.

@@ -113,6 +113,13 @@ fn drawing(html: &mut String, set: &Set, number: usize, cycles: u64) {
     for step in steps.iter().take(MOST) {
         bar(html, set, step, x);
     }
+    if let Some(more) = steps.len().checked_sub(MOST + 1) {
+        let _ = writeln!(
+            html,
+            "<text x=\"{LABELS}\" y=\"11\">{} steps more are not drawn</text>",
+            more + 1
+        );
+    }
     let height = ROW * rows;
     for (at, name) in [(cycles, "response"), (deadline, "deadline")] {
         let _ = writeln!(

@@ -3,8 +3,8 @@
 use isa::MachineConfig;
 use response::{Common, Demand, Found, Prices, Response, Room, Section, Step, Thread};
 use run::End;
-use wcet::{Analysis, Soundness};
-use wcet_check::{SeenSet, SeenThread, Timed};
+use wcet::{Analysis, Disproof, Soundness};
+use wcet_check::{SeenSet, SeenThread, Timed, all_disproved};
 
 /// A thread as it was asked for.
 pub(super) struct Entry {
@@ -12,8 +12,8 @@ pub(super) struct Entry {
     pub(super) thread: Thread,
     /// Address of the code of its job.
     pub(super) job: u32,
-    /// Of its first release, if known. Unit: cycles.
-    pub(super) offset: Option<u64>,
+    /// Of its first release, if known. Unit: microseconds.
+    pub(super) offset: Option<u32>,
 }
 
 impl Entry {
@@ -29,16 +29,16 @@ impl Entry {
                 deadline: cycles(found.period),
             },
             job: found.job,
-            offset: Some(cycles(found.offset)),
+            offset: Some(found.offset),
         }
     }
 
     pub(super) fn timed(&self, machine: &MachineConfig) -> Timed {
-        let us = |cycles: u64| u32::try_from(cycles / per_us(machine)).unwrap_or(u32::MAX);
+        let period = self.thread.period / per_us(machine);
         Timed {
             job: self.job,
-            offset: us(self.offset.unwrap_or(0)),
-            period: us(self.thread.period),
+            offset: self.offset.unwrap_or(0),
+            period: u32::try_from(period).unwrap_or(u32::MAX),
         }
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn per_us(machine: &MachineConfig) -> u64 {
     u64::from(machine.clk_freq_hz / 1_000_000).max(1)
 }
 
-/// How a thread fares.
+/// Verdict on a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// No response is longer than the deadline.
@@ -78,7 +78,7 @@ pub(super) struct Row {
     pub(super) response: Response,
     pub(super) room: Room,
     pub(super) seen: Option<SeenThread>,
-    /// Whether its bound holds in any case.
+    /// Soundness of its bound.
     pub(super) sound: Soundness,
 }
 
@@ -87,6 +87,7 @@ impl Row {
         let seen = self.seen.as_ref().map_or(0, |seen| seen.longest);
         match self.response.cycles {
             _ if seen > self.demand.deadline => Verdict::Missed,
+            Some(_) if self.sound == Soundness::No => Verdict::NotProven,
             Some(cycles) if cycles <= self.demand.deadline => Verdict::Met,
             _ => Verdict::NotProven,
         }
@@ -110,9 +111,11 @@ pub(super) struct Set {
     pub(super) interrupt: u64,
     pub(super) wait: u64,
     pub(super) background: Option<Section>,
-    /// What main may do after the start of the mission for which there is no bound.
-    pub(super) unknown: Vec<String>,
+    /// False if main may switch interrupts off for a time without a bound.
+    pub(super) is_sure: bool,
     pub(super) assumes: Vec<String>,
+    /// What the run has disproved of the bounds of jobs and of times with interrupts off.
+    pub(super) disproved: Vec<Disproof>,
     pub(super) cycles_per_us: f64,
     pub(super) end: Option<End>,
 }
@@ -128,20 +131,31 @@ impl Set {
         let common = prices.common();
         let responses = response::responses(&prices.threads, common);
         let rooms = response::rooms(&prices.threads, common);
-        for line in prices.jobs.iter().flat_map(|job| &job.assumes) {
-            let line = line.to_string();
+        let bounds = || prices.jobs.iter().chain(&prices.others);
+        let lines = bounds().flat_map(|bound| &bound.assumes);
+        let lines = lines.map(ToString::to_string);
+        let writers = prices.writers.iter();
+        let writers = writers
+            .map(|it| format!("{it}, which writes registers of devices, leaves interrupts on"));
+        let unknown = prices.unknown.iter();
+        let unknown = unknown.map(|why| {
+            format!("main does not reach what has no bound after the start of the mission: {why}")
+        });
+        for line in lines.chain(writers).chain(unknown) {
             if !assumes.contains(&line) {
                 assumes.push(line);
             }
         }
         // Each bound rests on the jobs and times of all.
-        let worst = prices.jobs.iter().map(|job| job.sound).max();
-        let given = match assumes.is_empty() && prices.unknown.is_empty() {
+        let worst = bounds().map(|bound| bound.sound).max();
+        let disproved = all_disproved(bounds());
+        let given = match assumes.is_empty() {
             true => Soundness::Yes,
             false => Soundness::Assumes,
         };
         let sound = worst.unwrap_or(Soundness::Yes).max(given);
         let end = seen.map(|seen| seen.end);
+        let is_sure = prices.unknown.is_empty();
         let parts = prices
             .threads
             .into_iter()
@@ -174,9 +188,10 @@ impl Set {
             interrupt: prices.interrupt,
             wait: prices.wait,
             background: prices.background,
-            unknown: prices.unknown,
+            is_sure,
             assumes,
-            cycles_per_us: f64::from(machine.clk_freq_hz) / 1e6,
+            disproved,
+            cycles_per_us: per_us(machine) as f64,
             end,
         }
     }

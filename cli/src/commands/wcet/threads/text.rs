@@ -36,8 +36,11 @@ fn head(set: &Set) -> String {
             .filter(|row| row.verdict() == verdict)
             .count()
     };
+    let is_disproved = !set.disproved.is_empty() || set.rows.iter().any(Row::is_disproved);
     let result = match (count(Verdict::Missed), count(Verdict::NotProven)) {
-        (0, 0) => "all meet their deadlines".to_owned(),
+        (0, _) if is_disproved => "NOT SOUND: the run disproves it".to_owned(),
+        (0, 0) if set.is_sure => "all meet their deadlines".to_owned(),
+        (0, 0) => "all meet their deadlines if what main assumes below holds".to_owned(),
         (0, several) => format!(
             "for {several} the bound is above the deadline, which does not prove that one is missed"
         ),
@@ -85,7 +88,7 @@ fn responses(set: &Set, rows: &[&Row]) -> Table {
             row.verdict().name().into(),
         ];
         if is_observed {
-            let seen = row.seen.as_ref().filter(|seen| seen.jobs > 0);
+            let seen = row.seen.as_ref().filter(|seen| seen.longest > 0);
             cells.push(seen.map_or(Value::None, |seen| us(seen.longest)));
             cells.push(ratio(row));
         }
@@ -207,12 +210,6 @@ fn scope(set: &Set) -> String {
     text.push_str(
         "not covered:\n  exceptions: a job in which one is thrown\n  interrupts other than the timer's\n  devices that make the processor wait\n",
     );
-    for reason in &set.unknown {
-        let _ = writeln!(
-            text,
-            "  main after the start of the mission, with interrupts off: {reason}"
-        );
-    }
     text
 }
 
