@@ -15,6 +15,9 @@ const SCHEDULING: [&str; 2] = [
     "com.jopdesign.sys.Dispatcher",
 ];
 
+/// Calls of a method that are kept.
+const MOST_CALLS: usize = 100_000;
+
 /// Calls of a method.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Seen {
@@ -67,6 +70,33 @@ pub struct Calls {
     frames: Vec<Frame>,
     /// Methods that are excluded events.
     excluded: BTreeMap<u32, EventKind>,
+    /// Calls of one method, if they are asked for.
+    wanted: Option<Wanted>,
+    /// Cycles of the call that ended last; none if a bound does not cover it.
+    pub(crate) ended: Option<u64>,
+}
+
+/// A call that is invoked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Begun {
+    /// Cycle of its first bytecode.
+    pub(crate) begin: u64,
+    /// Code address of its method.
+    pub(crate) method: u32,
+    /// Frame pointer.
+    pub(crate) pointer: u32,
+    /// Method and frame pointer of the caller.
+    pub(crate) caller: (u32, u32),
+    /// Its cycles as the program makes it; 0 before its end.
+    pub(crate) cycles: u64,
+}
+
+/// Calls of a method.
+#[derive(Debug, Clone, Default)]
+struct Wanted {
+    method: u32,
+    calls: Vec<Begun>,
+    longest: Option<Begun>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +105,8 @@ struct Frame {
     /// Frame pointer.
     pointer: u32,
     begin: u64,
+    /// A bytecode has invoked it, so that its arguments are its first local variables.
+    is_invoked: bool,
     events: Events,
 }
 
@@ -95,6 +127,68 @@ impl Calls {
         }
     }
 
+    /// The same, which also keeps the calls of a method.
+    pub(crate) fn of_method(symbols: &Symbols, has_price: bool, method: u32) -> Self {
+        let wanted = Wanted {
+            method,
+            ..Wanted::default()
+        };
+        Self {
+            wanted: Some(wanted),
+            ..Self::new(symbols, has_price)
+        }
+    }
+
+    /// The same in one call.
+    pub(crate) fn inside(symbols: &Symbols, has_price: bool, call: &Begun) -> Self {
+        let frame = |(method, pointer), begin| Frame {
+            method,
+            pointer,
+            begin,
+            is_invoked: true,
+            events: Events::default(),
+        };
+        let own = frame((call.method, call.pointer), call.begin);
+        Self {
+            frames: vec![frame(call.caller, 0), own],
+            ..Self::new(symbols, has_price)
+        }
+    }
+
+    /// Returns true once the call of [`Calls::inside`] has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.frames.len() < 2
+    }
+
+    /// Calls of the method that is asked for, and the longest of them.
+    pub(crate) fn begun(self) -> (Vec<Begun>, Option<Begun>) {
+        let wanted = self.wanted.unwrap_or_default();
+        (wanted.calls, wanted.longest)
+    }
+
+    /// Keeps a call of the method that is asked for.
+    fn keep(&mut self, frame: &Frame, cycles: u64) {
+        let (Some(wanted), Some(caller)) = (&mut self.wanted, self.frames.last()) else {
+            return;
+        };
+        if !frame.is_invoked || wanted.method != frame.method {
+            return;
+        }
+        let call = Begun {
+            begin: frame.begin,
+            method: frame.method,
+            pointer: frame.pointer,
+            caller: (caller.method, caller.pointer),
+            cycles,
+        };
+        if wanted.longest.is_none_or(|it| it.cycles < cycles) {
+            wanted.longest = Some(call);
+        }
+        if wanted.calls.len() < MOST_CALLS {
+            wanted.calls.push(call);
+        }
+    }
+
     /// An event happens in all calls that run.
     fn met(&mut self, kind: EventKind) {
         for frame in &mut self.frames {
@@ -106,15 +200,15 @@ impl Calls {
     fn went(&mut self, executed: &Executed, method: u32) {
         let end = executed.cycle + executed.cycles;
         let event = event_of(executed);
-        let (is_return, begin) = match executed.path.row {
+        let (is_return, is_invoked, begin) = match executed.path.row {
             RowId::Bytecode(opcode) => {
                 let bytecode = Bytecode::of(opcode);
                 let is_invoke = bytecode.is_invoke() || opcode == op::JOPSYS_INVOKE;
                 let begin = if is_invoke { end } else { executed.cycle };
-                (bytecode.is_return(), begin)
+                (bytecode.is_return(), is_invoke, begin)
             }
-            RowId::Interrupt | RowId::Exception => (false, executed.cycle),
-            RowId::Reset => (false, end),
+            RowId::Interrupt | RowId::Exception => (false, false, executed.cycle),
+            RowId::Reset => (false, false, end),
         };
         if is_return {
             self.returned(executed.frame, method, end);
@@ -124,6 +218,7 @@ impl Calls {
             method,
             pointer: executed.frame,
             begin,
+            is_invoked,
             events: Events::default(),
         });
         let of_method = self.excluded.get(&method).copied();
@@ -154,6 +249,7 @@ impl Calls {
 
     /// A call that a bound does not cover, with its cycles if it returned.
     fn leave_out(&mut self, frame: &Frame, cycles: Option<u64>) {
+        self.ended = None;
         let mut events = frame.events;
         if !events.is_any() {
             events.add(EventKind::Switch);
@@ -177,6 +273,8 @@ impl Calls {
             self.leave_out(frame, Some(cycles));
             return;
         }
+        self.ended = Some(cycles);
+        self.keep(frame, cycles);
         let seen = self.methods.entry(frame.method).or_default();
         if seen.calls == 0 || cycles > seen.max {
             (seen.max, seen.worst_begin) = (cycles, frame.begin);

@@ -99,7 +99,7 @@ fn exceeded(bound: &Analysis, max: u64) -> Option<Disproof> {
     })
 }
 
-fn disprove(bound: &mut Analysis, disproved: Vec<Disproof>) {
+pub(crate) fn disprove(bound: &mut Analysis, disproved: Vec<Disproof>) {
     for it in disproved {
         if !bound.disproved.contains(&it) {
             bound.disproved.push(it);

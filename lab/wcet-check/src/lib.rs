@@ -18,6 +18,7 @@ mod machines;
 pub mod random;
 mod responses;
 mod runs;
+pub mod search;
 pub mod tasks;
 mod watch;
 

@@ -44,19 +44,24 @@ pub struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    pub(crate) fn run<P: Probe>(
-        &self,
-        probe: P,
-        field: Option<u32>,
-    ) -> Result<(P, End), ObserveError> {
+    /// The engine before the program's first bytecode.
+    pub(crate) fn engine(&self) -> Result<Engine, ObserveError> {
         let words = &self.image.words;
-        let mut engine = match self.costs {
+        Ok(match self.costs {
             Some(costs) => {
                 let stack_ram = &microcode::jvm(self.build).stack_ram;
                 Engine::new(self.config, self.build, costs.clone(), words, stack_ram)?
             }
             None => Engine::with_derived_costs(self.config, self.build, words)?,
-        };
+        })
+    }
+
+    pub(crate) fn run<P: Probe>(
+        &self,
+        probe: P,
+        field: Option<u32>,
+    ) -> Result<(P, End), ObserveError> {
+        let mut engine = self.engine()?;
         if let Some(field) = field {
             engine.watch(field);
         }

@@ -131,6 +131,11 @@ impl Watch {
         self.running_task
     }
 
+    /// A method that runs already, by the address of its code and its frame pointer.
+    pub(crate) fn enter(&mut self, (method, pointer): (u32, u32)) {
+        self.go(method, pointer, false, false);
+    }
+
     /// What the run has shown, with the calls that have not ended.
     #[must_use]
     pub fn counts(mut self) -> Counts {

@@ -166,6 +166,19 @@ impl Engine {
         [self.core.stack.a, self.core.stack.b]
     }
 
+    /// Puts a word into a local variable of the running method.
+    pub fn put_local(&mut self, slot: u32, word: u32) {
+        let address = self.core.stack.vp.wrapping_add(slot);
+        self.core.stack.store(address, word);
+    }
+
+    /// Puts a word of data into main memory, without cycles; what is outside of it stays.
+    pub fn put_word(&mut self, address: u32, word: u32) {
+        if let Some(place) = self.core.bus.words.get_mut(address as usize) {
+            *place = word;
+        }
+    }
+
     /// Reports writes to the static field at this word address to probes.
     pub fn watch(&mut self, field: u32) {
         self.core.bus.watch.fields.push(field);

@@ -32,6 +32,7 @@ mod error;
 mod execute;
 mod facts;
 mod flow;
+mod inputs;
 mod ipet;
 mod joint;
 mod limited;
@@ -58,11 +59,12 @@ pub use analysis::{Analyser, ToWatch};
 pub use bound_source::BoundSource;
 pub use bounds::{Bounds, CallLimit, FieldPlace, Held, LimitEvent, WatchedField};
 pub use error::WcetError;
+pub use inputs::{Inputs, Range, Reads};
 pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
 pub use passed::Passed;
 pub use premise::{Disproof, Premise, Soundness, Subject};
 pub use program::{LoopPlace, MethodLoops, Program};
 pub use result::{
-    Analysis, CacheUse, CauseShare, EventKind, Excluded, Lever, LeverKind, LineShare, LoopShare,
-    MethodShare, Observed, Term,
+    Analysis, CacheUse, Case, CauseShare, EventKind, Excluded, Input, Lever, LeverKind, LineShare,
+    LoopShare, MethodShare, Observed, Search, Term, Unproven,
 };

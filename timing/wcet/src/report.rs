@@ -446,6 +446,7 @@ impl Walk<'_, '_> {
             excluded: self.excluded(),
             contexts: self.solver.contexts.all.len(),
             observed: None,
+            search: None,
             premises: root.premises.clone(),
             reach: self.solver.contexts.all[root.id].reach.clone(),
         }

@@ -53,6 +53,8 @@ pub struct Analysis {
     pub contexts: usize,
     /// Observed calls; none if no run was made.
     pub observed: Option<Observed>,
+    /// The search for a longer call; none if none was asked for.
+    pub search: Option<Search>,
     /// All that the bound rests on, proven or not.
     #[serde(skip)]
     pub premises: Vec<Premise>,
@@ -240,6 +242,64 @@ pub struct Observed {
     pub max: u64,
     /// Bound divided by that.
     pub ratio: f64,
+}
+
+/// A search for the longest call of the method: its inputs vary within what the analysis takes for possible.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    /// Start of the random numbers.
+    pub seed: u64,
+    /// Calls that were run.
+    pub runs: u64,
+    /// Those that returned, and that the bound covers.
+    pub calls: u64,
+    /// Inputs that can vary, of all calls of the program that the search starts from.
+    pub places: u64,
+    /// Ways through the code: branches with the order of magnitude of how often they are taken.
+    pub ways: u64,
+    /// Cycles of the longest call; 0 if there is none.
+    pub max: u64,
+    /// That divided by the bound.
+    pub ratio: f64,
+    /// The longest call; none if there is none.
+    pub case: Option<Case>,
+    /// Calls that do not count, as they exceed a number that the bound assumes.
+    pub beyond: u64,
+    /// The first of them.
+    pub unproven: Option<Unproven>,
+}
+
+/// A number that the bound assumes, and a call that exceeds it, from a state that the program need not reach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unproven {
+    /// The number and by how much it is exceeded.
+    pub problem: String,
+    /// The call.
+    pub case: Case,
+}
+
+/// A call that can be repeated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// Number of the run in the search, from 1 on.
+    pub run: u64,
+    /// Cycle in which the call of the program begins whose inputs are varied.
+    pub begin: u64,
+    /// Inputs that are not as the program has them.
+    pub inputs: Vec<Input>,
+}
+
+/// An input of a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The argument, field or element.
+    pub place: String,
+    /// Its value.
+    pub value: i32,
 }
 
 /// Cycles by cause, summed while paths are walked.

@@ -12,6 +12,7 @@ use wcet::{
     WcetError,
 };
 use wcet_check::random::Generated;
+use wcet_check::search::{Effort, Searched, search};
 use wcet_check::{Machine, Shown, Watched, link, machines, shown, spread};
 
 /// The annotation as the runtime has it.
@@ -139,6 +140,29 @@ impl Linkage {
         let found = found.filter_map(|(method, bound)| Some((*method, bound.as_mut().ok()?)));
         spread(&mut found.collect::<Vec<_>>());
         bounds.into_iter().map(|(_, bound)| bound).collect()
+    }
+
+    /// The bound of a method of `Main` with a search for a longer call.
+    pub(crate) fn searched(&self, method: &str, asked: Asked<'_>, effort: Effort) -> Analysis {
+        let machine = machine();
+        let program = Program::new(&self.linked.image, &self.linked.symbols).unwrap();
+        let analyser = Analyser::new(&program, &machine.costs);
+        let mut options = Options::new(&machine.config, &machine.costs).unwrap();
+        options.cache = machine.cache;
+        (options.bounds)
+            .add(asked.bounds, "b.toml", BoundSource::File)
+            .unwrap();
+        let method = self.method(method);
+        let mut bound = analyser.bound(method, &options).unwrap();
+        let searched = Searched {
+            watched: self.watched(),
+            program: &program,
+            analyser: &analyser,
+            bounds: &options.bounds,
+            has_price: false,
+        };
+        search(&searched, method, &mut bound, effort).unwrap();
+        bound
     }
 
     /// Why bounds are refused that name what is not in the program.

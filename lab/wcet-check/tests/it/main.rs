@@ -12,5 +12,6 @@ mod lies;
 mod limits;
 mod random;
 mod refusals;
+mod search;
 mod tasks;
 mod verdicts;

@@ -1,0 +1,73 @@
+//! The probe of one call.
+
+use fast_engine::{Executed, FieldAccess, Probe};
+
+use super::ways::Taken;
+use crate::calls::Calls;
+use crate::watch::Watch;
+
+/// Watches one call up to its return; what comes after it is none of its business.
+#[derive(Debug, Clone)]
+pub(super) struct CallProbe {
+    calls: Calls,
+    /// Watches what the bound rests on, if that is asked for.
+    pub(super) watch: Option<Watch>,
+    taken: Taken,
+    /// The last bytecode, if it leads to several places.
+    branch: Option<(u32, u32)>,
+    pub(super) is_over: bool,
+}
+
+impl CallProbe {
+    pub(super) fn new(calls: Calls, watch: Option<Watch>) -> Self {
+        Self {
+            calls,
+            watch,
+            taken: Taken::default(),
+            branch: None,
+            is_over: false,
+        }
+    }
+
+    pub(super) fn taken(&self) -> &Taken {
+        &self.taken
+    }
+
+    /// Cycles of the call; none if it has not returned, or if a bound does not cover it.
+    pub(super) fn cycles(&self) -> Option<u64> {
+        self.calls.ended.filter(|_| self.is_over)
+    }
+}
+
+impl Probe for CallProbe {
+    const BYTECODES: bool = true;
+    const FIELDS: bool = true;
+
+    fn executed(&mut self, executed: &Executed) {
+        if self.is_over {
+            return;
+        }
+        let place = (executed.place.method, executed.place.pc);
+        if let Some(from) = self.branch.take() {
+            self.taken.take(from, place);
+        }
+        self.branch = Some(place);
+        if let Some(watch) = &mut self.watch {
+            watch.executed(executed);
+        }
+        self.calls.executed(executed);
+        self.is_over = self.calls.is_over();
+    }
+
+    fn field(&mut self, access: &FieldAccess, memory: &[u32]) {
+        if let (Some(watch), false) = (&mut self.watch, self.is_over) {
+            watch.field(access, memory);
+        }
+    }
+
+    fn wrote(&mut self, field: u32, data: u32) {
+        if let (Some(watch), false) = (&mut self.watch, self.is_over) {
+            watch.wrote(field, data);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Calls of the program that a search starts from.
+
+use std::collections::BTreeSet;
+
+use fast_engine::Engine;
+use run::{FastRun, Guest, Limits, Silent};
+use wcet::Inputs;
+
+use super::one_call::CallProbe;
+use super::places::{At, Place, places};
+use super::{Changes, SearchError, Searched};
+use crate::calls::{Begun, Calls};
+use crate::runs::ObserveError;
+
+/// A call at its first bytecode.
+pub(super) struct Start {
+    engine: Engine,
+    pub(super) call: Begun,
+    pub(super) places: Vec<Place>,
+}
+
+/// The longest call of the run and some others, at most so many, in the order of the run.
+pub(super) fn starts(
+    searched: &Searched<'_>,
+    inputs: &Inputs<'_>,
+    (method, reach): (u32, &BTreeSet<u32>),
+    most: usize,
+) -> Result<Vec<Start>, SearchError> {
+    let watched = &searched.watched;
+    let symbols = watched.symbols;
+    let probe = Calls::of_method(symbols, searched.has_price, method);
+    let (calls, _) = watched.run(probe, None)?;
+    let (begun, longest) = calls.begun();
+    let step = begun.len().div_ceil(most.saturating_sub(1)).max(1);
+    let mut chosen: Vec<Begun> = begun.into_iter().step_by(step).chain(longest).collect();
+    chosen.sort_by_key(|it| it.begin);
+    chosen.dedup_by_key(|it| it.begin);
+    let mut run = FastRun::usual(watched.engine()?);
+    let mut starts = Vec::new();
+    let reads = inputs.reads(reach);
+    for call in chosen {
+        let guest = Guest::with_symbols(Some(symbols));
+        let limits = Limits::cycles(call.begin);
+        run::to_end(guest, &mut run, &mut Silent, &limits).map_err(ObserveError::from)?;
+        let engine = run.engine.clone();
+        if (engine.cycles(), engine.locals()) != (call.begin, call.pointer) {
+            continue;
+        }
+        let places = places(&engine, symbols, inputs, (method, &reads));
+        starts.push(Start {
+            engine,
+            call,
+            places,
+        });
+    }
+    Ok(starts)
+}
+
+impl Start {
+    /// Runs the call with these changes up to its return, or about so many cycles.
+    pub(super) fn run(&self, changes: &Changes, probe: CallProbe, most: u64) -> CallProbe {
+        let mut engine = self.engine.clone();
+        for (number, value) in changes {
+            let word = value.cast_unsigned();
+            match self.places[*number].at {
+                At::Local(slot) => engine.put_local(slot, word),
+                At::Word(address) => engine.put_word(address, word),
+            }
+        }
+        if let Some(field) = probe.watch.as_ref().and_then(|watch| watch.field()) {
+            engine.watch(field);
+        }
+        let begin = self.call.begin;
+        let mut run = FastRun::new(engine, probe);
+        let mut cycles = self.call.cycles.max(1);
+        loop {
+            let limits = Limits::cycles(begin.saturating_add(cycles.min(most)));
+            let end = run::to_end(Guest::trusted(), &mut run, &mut Silent, &limits);
+            let goes_on = end.is_ok_and(|end| end == run::End::MaxCycles);
+            if run.probe.is_over || !goes_on || cycles >= most {
+                return run.probe;
+            }
+            cycles = cycles.saturating_mul(2);
+        }
+    }
+}
