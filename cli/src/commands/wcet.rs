@@ -3,10 +3,13 @@
 mod advice;
 mod arguments;
 mod every_figure;
+mod figures;
 mod given;
 mod hardware;
 mod html;
+mod observe;
 mod row;
+mod search;
 mod text;
 mod threads;
 mod verdict;
@@ -14,16 +17,17 @@ mod without;
 
 pub(crate) use self::arguments::Arguments;
 
-use cost_model::EvaluatedTable;
 use jopizer::Symbols;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{End, Setup};
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Options, Program, ToWatch};
-use wcet_check::{Shown, Watched, shown, spread};
+use wcet::{Analyser, Options, Program};
+use wcet_check::search::Searched;
+use wcet_check::spread;
 
 use self::given::{costs, given};
+use self::observe::{observe, watched};
 use self::row::Row;
 use self::verdict::verdict;
 use crate::args::method_names;
@@ -127,30 +131,6 @@ pub(super) fn symbols_of(setup: &Setup) -> Result<Symbols, Error> {
     }
 }
 
-/// What a run shows, where one is asked for.
-fn observe(
-    arguments: &Arguments,
-    setup: &Setup,
-    (symbols, image): (&Symbols, &Program<'_>),
-    (build, costs): (Build, &EvaluatedTable),
-    to_watch: ToWatch,
-) -> Result<Option<Shown>, Error> {
-    if !arguments.observe {
-        return Ok(None);
-    }
-    let watched = Watched {
-        image: &setup.program.image,
-        symbols,
-        config: &setup.machine,
-        build,
-        costs: arguments.table.is_given().then_some(costs),
-        most_cycles: arguments.max_cycles,
-    };
-    let has_price = arguments.collection.is_some();
-    let shown = shown(&watched, image, to_watch, has_price);
-    shown.map(Some).map_err(Error::at(&setup.program.name))
-}
-
 /// Our build of the microcode: of others, scenarios may be missing from the cost table.
 pub(super) fn build_of(setup: &Setup) -> Result<Build, Error> {
     match setup.microcode.build {
@@ -194,18 +174,28 @@ fn bounds(
         advise: arguments.method.len() == 1,
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
+    let searched = Searched {
+        watched: watched(arguments, setup, symbols, (build, &costs)),
+        program: image,
+        analyser: &analyser,
+        bounds: &options.bounds,
+        has_price: arguments.collection.is_some(),
+    };
     let bar = bar("methods", methods.len(), console);
     let rows = methods.into_par_iter().map(|(address, name)| {
         let mut bound = analyser.bound(address, &options);
         if let (Ok(bound), Some(shown)) = (&mut bound, &shown) {
             shown.hold(address, bound);
         }
+        if let Ok(bound) = &mut bound {
+            search::search(arguments, &searched, address, bound)?;
+        }
         bar.inc(1);
         let seen = shown.as_ref().and_then(|shown| shown.calls.get(&address));
         let seen = seen.copied();
-        (address, Row { name, bound, seen })
+        Ok((address, Row { name, bound, seen }))
     });
-    let mut rows: Vec<(u32, Row)> = rows.collect();
+    let mut rows = rows.collect::<Result<Vec<(u32, Row)>, Error>>()?;
     bar.finish_and_clear();
     hardware::add_hardware(arguments, setup, image, build, &options, &mut rows)?;
     let bounds = rows.iter_mut();

@@ -91,6 +91,7 @@ const COMMANDS: &[&str] = &[
     "validate --program recursion --format json -- 1",
     "wcet --program matrix --method Matrix.multiply --observe --format json -- 1",
     "wcet --program matrix --format json -- 1",
+    "wcet --program lift --method Supervisor.step --search --runs 310 --format json",
     "wcet THREADS --method RtThread --observe --max-cycles 2M --format json",
     "validate --program recursion --set iaload=15 --no-baselines --format json -- 1",
     "run --program recursion --engine fast --report c.json -o c.jrec -- 1",

@@ -41,7 +41,7 @@ fn csv_has_the_same_columns_with_bound_soundness_and_causes_for_one_method_and_f
     assert_eq!(cell(&one[0], "sound"), "yes");
     for row in &two {
         let causes = row.iter().skip_while(|(name, _)| name != "execute");
-        let causes = causes.take_while(|(name, _)| name != "calls");
+        let causes = causes.take_while(|(name, _)| name != "searched");
         let sum: u64 = causes
             .map(|(_, cycles)| cycles.parse::<u64>().expect("cycles"))
             .sum();
@@ -65,6 +65,72 @@ fn events_that_a_bound_does_not_cover_are_counted_in_every_format() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let excluded = json["excluded"].as_array().expect("events");
     assert!(excluded.iter().all(|it| it["calls"] == 0), "{excluded:?}");
+}
+
+#[test]
+fn a_search_has_the_same_result_for_the_same_seed_in_every_format() {
+    let search = ["--method", "Door.step", "--search", "--runs", "60"];
+    let [one, same, other] = [["--seed", "1"], ["--seed", "1"], ["--seed", "2"]].map(|seed| {
+        let output = lift(&[&search[..], &seed, &["--format", "json"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    });
+    assert_eq!(one, same);
+    assert_ne!(one, other);
+    let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    let (found, bound) = (&json["search"], &json["cycles"]);
+    assert!(found["max"].as_u64() <= bound.as_u64(), "{found}");
+    let csv = stdout(&lift(&[&search[..], &["--format", "csv"]].concat()));
+    assert_eq!(cell(&rows(&csv)[0], "searched"), found["max"].to_string());
+    let text = stdout(&lift(&search));
+    assert!(
+        text.contains("\nsearched: 60 calls with seed 1, "),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_search_disproves_a_number_that_a_call_of_the_program_exceeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let low = within(&folder, "low.toml");
+    fs::write(&low, "[loops]\n\"Drive.firstReachable\" = [1, 1]\n").unwrap();
+    let method = ["--method", "Drive.firstReachable", "--bounds", &low];
+    let program = ["wcet", "--program", "lift"];
+    let search = ["--search", "--runs", "20", "--", "50"];
+    let output = run(&[&program[..], &method, &search].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("the loop lift.Drive.firstReachable:"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn options_of_a_search_that_mean_nothing_are_refused() {
+    for (options, problem) in [
+        (&["--search", "--runs", "0"][..], "--runs"),
+        (&["--search", "--runs", "many"], "--runs"),
+        (&["--search", "--time", "0"], "--time"),
+        (&["--search", "--seed", "x"], "--seed"),
+        (&["--runs", "5"], "--search"),
+        (&["--seed", "5"], "--search"),
+        (&["--time", "5"], "--search"),
+        (&["--max-cycles", "5"], "--observe"),
+        (
+            &["--search", "--max-cycles", "5"],
+            "lift.Door.step: the run never calls it",
+        ),
+    ] {
+        let output = lift(&[&["--method", "Door.step"], options].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        let message = stderr(&output);
+        assert!(message.contains(problem), "{options:?}: {message}");
+        assert_eq!(message.trim_end().lines().count(), 1, "{message}");
+    }
+    let output = lift(&["--search"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--method"), "{}", stderr(&output));
 }
 
 #[test]

@@ -5,12 +5,14 @@
 //!   wcet-check table [PROGRAM...]                   periodic steps and kernels on six machines, as Markdown
 //!   wcet-check random SEED PROGRAMS [MACHINES]      random programs of ten classes, each on so many machines (1)
 //!   wcet-check library [GROUP...]                 methods of the library, as Markdown
+//!   wcet-check search SEED RUNS SECONDS [PROGRAM...]  searches for calls above their bound; `random` is a random program
 //!   wcet-check tasks SEED SETS                     random sets of periodic threads, on the machines in turn
 //! ```
 
 mod choice;
 mod library_table;
 mod random_runs;
+mod search_runs;
 mod steps;
 mod task_runs;
 
@@ -19,7 +21,7 @@ use std::process::ExitCode;
 use self::choice::{all_machines, named, row};
 use wcet_check::{Verdict, embedded, observe};
 
-const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES] | library [GROUP...] | tasks SEED SETS";
+const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES] | library [GROUP...] | search SEED RUNS SECONDS [PROGRAM...] | tasks SEED SETS";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         Some((command, rest)) if command == "table" => steps::table(rest),
         Some((command, rest)) if command == "random" => random_runs::check(rest),
         Some((command, rest)) if command == "library" => library_table::table(rest),
+        Some((command, rest)) if command == "search" => search_runs::check(rest),
         Some((command, rest)) if command == "tasks" => task_runs::check(rest),
         _ => Err(USAGE.to_owned()),
     };

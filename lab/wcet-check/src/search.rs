@@ -141,7 +141,7 @@ pub fn search(
             places: places as u64,
             ways: 0,
             max: 0,
-            ratio: 0.0,
+            of_bound: 0.0,
             case: None,
             beyond: 0,
             unproven: None,
@@ -291,7 +291,7 @@ impl Hunt<'_> {
             self.result.case = Some(Case { run, ..case });
         }
         self.result.ways = self.ways.number();
-        self.result.ratio = self.result.max as f64 / self.bound.cycles.max(1) as f64;
+        self.result.of_bound = self.result.max as f64 / self.bound.cycles.max(1) as f64;
         self.bound.search = Some(self.result);
     }
 

@@ -260,8 +260,8 @@ pub struct Search {
     pub ways: u64,
     /// Cycles of the longest call; 0 if there is none.
     pub max: u64,
-    /// That divided by the bound.
-    pub ratio: f64,
+    /// That as a part of the bound.
+    pub of_bound: f64,
     /// The longest call; none if there is none.
     pub case: Option<Case>,
     /// Calls that do not count, as they exceed a number that the bound assumes.

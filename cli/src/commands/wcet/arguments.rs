@@ -16,6 +16,7 @@ use crate::output::result::ResultArguments;
 
 /// Bound the worst-case execution time of methods, without running them
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("runs_program").multiple(true))]
 #[command(long_about = "\
 Compute an upper bound for the cycles of one call of a method on a machine, and print the worst path: by cause, by method and source line, and by loop.
 
@@ -32,6 +33,9 @@ Each bound has one of three values of `sound`. \"yes\": no call that it covers t
 --observe runs the program. It bounds the remaining loops by the most repetitions of that run, which is not sound. It also checks the numbers that the bound uses \
 against the run: repetitions of each loop for one entry, active calls, calls between calls, collections, and the longest call. A number that the run exceeds \
 is reported with every bound that uses it, and the exit code is 1.
+
+--search looks for a call that takes longer than the bound: from calls of the run, with other numbers in arguments, fields and arrays, in the ranges that the analysis has for them. \
+The longest call is reported with its inputs. A call that exceeds a number that the bound assumes is reported, but does not count: the program need not reach its inputs.
 
 With --table and --set, the bound and the run of --observe use other prices of bytecodes. The bound then holds for a processor with these prices.
 
@@ -67,6 +71,7 @@ Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
   jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
+  jop wcet app.jop --method Main.step --search --runs 5000      its longest call that a search finds
   jop wcet app.jop --method RtThread --observe                  response times of its threads
   jop wcet app.jop --cache always-miss                          every method of the program
   jop wcet app.jop --set iaload=15 --observe                    with another price of iaload"))]
@@ -88,15 +93,36 @@ pub(crate) struct Arguments {
     pub(super) context: u8,
     /// Run the program: check the bounds against the run, and use its repetitions for loops without a bound, which is
     /// not sound
-    #[arg(long)]
+    #[arg(long, group = "runs_program")]
     pub(super) observe: bool,
-    /// Stop the run of --observe after this many cycles; k, M and G multiply
+    /// Look for a longer call of each --method from calls of the program's run: numbers in its arguments, fields and
+    /// arrays vary. --runs N (1000) and --time SECONDS (no limit) end it; --seed N (1) makes it another one
+    #[arg(long, group = "runs_program", requires = "method")]
+    pub(super) search: bool,
+    /// Calls of a search; here and below as --search says, whose help has all three
+    #[arg(long, hide = true, default_value_t = 1000, value_name = "N", requires = "search",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) runs: u64,
+    /// Start of its random numbers
+    #[arg(
+        long,
+        hide = true,
+        default_value_t = 1,
+        value_name = "N",
+        requires = "search"
+    )]
+    pub(super) seed: u64,
+    /// Seconds for one method
+    #[arg(long, hide = true, value_name = "SECONDS", requires = "search",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) time: Option<u64>,
+    /// Stop the run of --observe or --search after this many cycles; k, M and G multiply
     #[arg(
         long,
         default_value = "1G",
         value_name = "N",
         value_parser = cycles,
-        requires = "observe"
+        requires = "runs_program"
     )]
     pub(super) max_cycles: u64,
     /// Calls that may catch an exception themselves

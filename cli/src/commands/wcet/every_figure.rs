@@ -4,8 +4,8 @@ use isa::cause::Cause;
 use wcet::{Analysis, EventKind};
 use wcet_check::Seen;
 
+use super::figures::Figures;
 use super::row::Row;
-use super::text::Figures;
 use crate::output::table::{Table, Value};
 
 /// A row for each method with all figures, for programs.
@@ -24,7 +24,7 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
     for cause in causes() {
         columns.push(cause.name());
     }
-    columns.extend(["calls", "left out"]);
+    columns.extend(["searched", "calls", "left out"]);
     columns.extend(events.iter().map(String::as_str));
     columns.extend(["method", "assumes", "disproved", "no bound as"]);
     let mut table = Table::new(&columns);
@@ -42,6 +42,7 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
             Some(cycles) => cycles.get(&cause).copied().unwrap_or(0).into(),
             None => Value::None,
         }));
+        cells.push(it.searched);
         cells.extend(calls(row.seen));
         let name = row.name.as_str().into();
         cells.extend([name, it.assumes, it.disproved, it.reason]);

@@ -7,7 +7,9 @@ use isa::cause::Cause;
 use wcet::{Analysis, Excluded, LineShare, MethodShare, Soundness};
 
 use super::advice::levers;
+use super::figures::Figures;
 use super::row::Row;
+use super::search;
 use super::without::without;
 use crate::output::table::{Format, Table, Value, limited, list, thousands};
 
@@ -102,6 +104,7 @@ fn head(bound: &Analysis, top: usize) -> String {
     if let Some(observed) = observed(bound) {
         let _ = writeln!(text, "observed: {observed}");
     }
+    text += &search::text(bound, top);
     for term in &bound.terms {
         let _ = writeln!(
             text,
@@ -246,68 +249,33 @@ fn loops(bound: &Analysis, top: usize) -> Option<Table> {
     (!bound.loops.is_empty()).then(|| table.without(missing))
 }
 
-/// Figures of a row that every table of methods has.
-pub(super) struct Figures {
-    pub(super) bound: Value,
-    pub(super) observed: Value,
-    pub(super) ratio: Value,
-    pub(super) sound: Value,
-    pub(super) assumes: Value,
-    pub(super) disproved: Value,
-    pub(super) reason: Value,
-}
-
-impl Figures {
-    pub(super) fn of(row: &Row) -> Self {
-        let seen = row.seen.filter(|seen| seen.calls > 0);
-        let observed = seen.map_or(Value::None, |seen| seen.max.into());
-        match &row.bound {
-            Ok(bound) => Self {
-                bound: bound.cycles.into(),
-                observed,
-                ratio: seen.map_or(Value::None, |seen| {
-                    Value::Decimal(bound.cycles as f64 / seen.max as f64, 2)
-                }),
-                sound: bound.sound.name().into(),
-                assumes: several(&bound.assumes),
-                disproved: several(&bound.disproved),
-                reason: Value::Blank,
-            },
-            Err(reason) => Self {
-                bound: Value::None,
-                observed,
-                ratio: Value::None,
-                sound: Value::None,
-                assumes: Value::Blank,
-                disproved: Value::Blank,
-                reason: reason.to_string().into(),
-            },
-        }
-    }
-}
-
 /// Bounds of methods, or why there is none, for people; below, what they rest on.
 pub(super) fn of_several(rows: &[Row], top: usize) -> String {
-    let mut table = Table::new(&[
+    let is_searched = rows.iter().any(|row| {
+        let bound = row.bound.as_ref();
+        bound.is_ok_and(|bound| bound.search.is_some())
+    });
+    let mut columns = vec![
         "bound",
         "observed",
         "ratio",
         "sound",
         "method",
         "no bound as",
-    ]);
+    ];
+    if is_searched {
+        columns.insert(3, "searched");
+    }
+    let mut table = Table::new(&columns);
     let (shown, missing) = limited(rows.iter().collect(), top, Format::Table);
     for row in &shown {
         let it = Figures::of(row);
         let name = row.name.as_str().into();
-        table.push(vec![
-            it.bound,
-            it.observed,
-            it.ratio,
-            it.sound,
-            name,
-            it.reason,
-        ]);
+        let mut cells = vec![it.bound, it.observed, it.ratio, it.sound, name, it.reason];
+        if is_searched {
+            cells.insert(3, it.searched);
+        }
+        table.push(cells);
     }
     let mut text = table.without(missing).for_people();
     let bounds = || rows.iter().filter_map(|row| row.bound.as_ref().ok());
@@ -321,15 +289,4 @@ pub(super) fn of_several(rows: &[Row], top: usize) -> String {
         }
     }
     text
-}
-
-/// Lines in one cell.
-fn several<T: ToString>(lines: &[T]) -> Value {
-    match lines {
-        [] => Value::Blank,
-        lines => {
-            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
-            lines.join("; ").into()
-        }
-    }
 }

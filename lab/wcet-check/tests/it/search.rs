@@ -74,7 +74,10 @@ fn elements_of_arrays_vary() {
     }
     let bound = found(&linked(), "largest", "", 20_000);
     let search = bound.search.unwrap();
-    assert!(search.ratio > 0.9 && search.ratio <= 1.0, "{search:?}");
+    assert!(
+        search.of_bound > 0.9 && search.of_bound <= 1.0,
+        "{search:?}"
+    );
 }
 
 #[test]

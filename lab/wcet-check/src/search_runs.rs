@@ -1,0 +1,166 @@
+//! Searches for calls that take longer than their bound, over the methods of embedded and of random programs.
+
+use std::time::{Duration, Instant};
+
+use jopizer::{LinkProgram, Linked};
+use wcet::{Analyser, BoundSource, Bounds, Exceptions, Options, Program, Soundness};
+use wcet_check::search::{Effort, SearchError, Searched, search};
+use wcet_check::{Machine, Watched, calls_of, link, random};
+
+use crate::{all_machines, named};
+
+/// Name of the random program.
+const RANDOM: &str = "random";
+/// Classes of it.
+const CLASSES: usize = 10;
+/// Cycles after which a run is stopped.
+const MOST_CYCLES: u64 = 100_000_000;
+/// Classes of the runtime, whose methods are not looked at.
+const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
+
+/// Limits of the searches.
+struct Limits {
+    effort: Effort,
+    end: Option<Instant>,
+}
+
+/// Sums over all methods.
+#[derive(Default)]
+struct Sums {
+    methods: u64,
+    runs: u64,
+    broken: u64,
+    is_cut: bool,
+}
+
+/// `SEED RUNS SECONDS [PROGRAM...]`: so many calls for each method, for so many seconds at most, 0 for no limit; `random` is a random program.
+pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
+    let [seed, runs, seconds, names @ ..] = arguments else {
+        return Err("search needs SEED RUNS SECONDS".to_owned());
+    };
+    let number = |text: &String| {
+        let number = text.parse::<u64>();
+        number.map_err(|_| format!("`{text}` is no number; give SEED RUNS SECONDS"))
+    };
+    let (seed, runs, seconds) = (number(seed)?, number(runs)?, number(seconds)?);
+    let end = (seconds > 0).then(|| Instant::now() + Duration::from_secs(seconds));
+    let effort = Effort {
+        seed,
+        runs,
+        time: None,
+    };
+    let limits = Limits { effort, end };
+    println!("seed {seed}, {runs} calls for each method");
+    println!("program | machine | method | bound | observed | longest | of bound | beyond");
+    let mut sums = Sums::default();
+    let is_all = names.is_empty();
+    let (random, own): (Vec<String>, Vec<String>) =
+        names.iter().cloned().partition(|it| it == RANDOM);
+    let machines = all_machines()?;
+    for machine in &machines[..2] {
+        if is_all || !random.is_empty() {
+            of_random(machine, &limits, &mut sums)?;
+        }
+        if !is_all && own.is_empty() {
+            continue;
+        }
+        for program in named(&own)? {
+            let linked = program.link(program.length, machine.config.memory_words);
+            let linked = linked.map_err(|error| error.to_string())?;
+            let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
+            bounds.add_programs().map_err(|error| error.to_string())?;
+            of_program(
+                (program.name, &linked),
+                machine,
+                &bounds,
+                &limits,
+                &mut sums,
+            )?;
+        }
+    }
+    let cut = if sums.is_cut { ", cut by the time" } else { "" };
+    println!(
+        "{} methods, {} calls, {} bounds broken, seed {seed}{cut}",
+        sums.methods, sums.runs, sums.broken
+    );
+    Ok(sums.broken == 0)
+}
+
+fn of_random(machine: &Machine, limits: &Limits, sums: &mut Sums) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let generated = random::program(limits.effort.seed, CLASSES);
+    let linked = link(folder.path(), &generated)?;
+    let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
+    for (text, source) in [
+        (&*generated.bounds, BoundSource::File),
+        (generated.of_library, BoundSource::Runtime),
+    ] {
+        let added = bounds.add(text, "generated", source);
+        added.map_err(|error| error.to_string())?;
+    }
+    of_program((RANDOM, &linked), machine, &bounds, limits, sums)
+}
+
+fn of_program(
+    (name, linked): (&str, &Linked),
+    machine: &Machine,
+    bounds: &Bounds,
+    limits: &Limits,
+    sums: &mut Sums,
+) -> Result<(), String> {
+    let program =
+        Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
+    let analyser = Analyser::new(&program, &machine.costs);
+    let options = Options {
+        bounds: bounds.clone(),
+        cache: machine.cache,
+        exceptions: Exceptions::Exclude,
+        ..Options::new(&machine.config, &machine.costs).map_err(|error| error.to_string())?
+    };
+    let searched = Searched {
+        watched: Watched {
+            image: &linked.image,
+            symbols: &linked.symbols,
+            config: &machine.config,
+            build: machine.build,
+            costs: None,
+            most_cycles: MOST_CYCLES,
+        },
+        program: &program,
+        analyser: &analyser,
+        bounds,
+        has_price: false,
+    };
+    let calls = calls_of(&searched.watched).map_err(|error| error.to_string())?;
+    for (method, seen) in calls.iter().filter(|(_, seen)| seen.calls > 0) {
+        let is_over = limits.end.is_some_and(|end| Instant::now() >= end);
+        sums.is_cut |= is_over;
+        let method_name = program.name(*method);
+        if is_over || RUNTIME.iter().any(|it| method_name.starts_with(it)) {
+            continue;
+        }
+        let Ok(mut bound) = analyser.bound(*method, &options) else {
+            continue;
+        };
+        match search(&searched, *method, &mut bound, limits.effort) {
+            Ok(()) => {}
+            Err(SearchError::NeverCalled(_)) => continue,
+            Err(error) => return Err(format!("{method_name}: {error}")),
+        }
+        let Some(found) = &bound.search else { continue };
+        sums.methods += 1;
+        sums.runs += found.runs;
+        let is_broken = bound.sound == Soundness::No;
+        sums.broken += u64::from(is_broken);
+        println!(
+            "{name} | {} | {method_name} | {} | {} | {} | {:.3} | {}",
+            machine.name, bound.cycles, seen.max, found.max, found.of_bound, found.beyond
+        );
+        if is_broken {
+            let disproved = bound.disproved.iter().map(ToString::to_string);
+            println!("BROKEN: {}", disproved.collect::<Vec<_>>().join("; "));
+            println!("{:?}", found.case);
+        }
+    }
+    Ok(())
+}
