@@ -16,26 +16,26 @@ mod change;
 mod one_call;
 mod places;
 mod start;
+mod subject;
 mod ways;
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use run::End;
 use wcet::{
-    Analyser, Analysis, BoundSource, Bounds, Case, Disproof, Input, Inputs, Program, Search,
-    Subject, ToWatch, Unproven,
+    Analysis, BoundSource, Case, Disproof, Input, Inputs, Search, Subject, ToWatch, Unproven,
 };
 
 use self::change::Changer;
 use self::one_call::CallProbe;
 use self::places::Place;
 use self::start::{Start, starts};
+use self::subject::Changes;
+pub use self::subject::{SearchError, Searched};
 use self::ways::Ways;
 use crate::calls::{Calls, Seen};
 use crate::hold::{Shown, disprove};
-use crate::runs::{ObserveError, Watched};
 use crate::watch::Watch;
 
 /// Calls of the program that a search starts from at most.
@@ -53,40 +53,6 @@ pub struct Effort {
     /// Time; none for no limit. A search that it ends is not repeated exactly.
     pub time: Option<Duration>,
 }
-
-/// What a search looks at.
-#[derive(Debug, Clone, Copy)]
-pub struct Searched<'a> {
-    /// The program and its machine.
-    pub watched: Watched<'a>,
-    /// The program as the analysis sees it.
-    pub program: &'a Program<'a>,
-    /// The analysis.
-    pub analyser: &'a Analyser<'a>,
-    /// What is given.
-    pub bounds: &'a Bounds,
-    /// Collections have a price.
-    pub has_price: bool,
-}
-
-/// A search that cannot be made.
-#[derive(Debug, thiserror::Error)]
-pub enum SearchError {
-    /// No call to start from.
-    #[error(
-        "{0}: the run never calls it, and a search starts from calls of the run; raise --max-cycles, or choose another method"
-    )]
-    NeverCalled(String),
-    /// What is given means nothing.
-    #[error(transparent)]
-    Given(#[from] wcet::WcetError),
-    /// The run fails.
-    #[error(transparent)]
-    Run(#[from] ObserveError),
-}
-
-/// Numbers that are put into places, by the number of the place.
-type Changes = BTreeMap<usize, i32>;
 
 /// Inputs of a call.
 #[derive(Debug, Clone, Default)]

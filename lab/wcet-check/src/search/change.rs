@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use super::Changes;
 use super::places::Place;
+use super::subject::Changes;
 
 /// Changes inputs, with the numbers of the program's code among the new ones.
 pub(super) struct Changer {

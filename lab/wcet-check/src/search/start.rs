@@ -8,7 +8,7 @@ use wcet::Inputs;
 
 use super::one_call::CallProbe;
 use super::places::{At, Place, places};
-use super::{Changes, SearchError, Searched};
+use super::subject::{Changes, SearchError, Searched};
 use crate::calls::{Begun, Calls};
 use crate::runs::ObserveError;
 
