@@ -142,7 +142,12 @@ fn of_program(
         let Ok(mut bound) = analyser.bound(*method, &options) else {
             continue;
         };
-        match search(&searched, *method, &mut bound, limits.effort) {
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        let effort = Effort {
+            time: limits.end.map(left),
+            ..limits.effort
+        };
+        match search(&searched, *method, &mut bound, effort) {
             Ok(()) => {}
             Err(SearchError::NeverCalled(_)) => continue,
             Err(error) => return Err(format!("{method_name}: {error}")),
