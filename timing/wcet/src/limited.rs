@@ -120,7 +120,10 @@ impl<'a> Solver<'a> {
             solved.cycles = flows.cycles;
             solved.parts = parts;
         }
-        Ok(())
+        match mode {
+            Mode::Scoped => self.take_misses(id),
+            Mode::Hit | Mode::Miss => Ok(()),
+        }
     }
 
     /// Most calls of the callers of a shared method in a call with limits; none if it has none.

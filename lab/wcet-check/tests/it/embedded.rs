@@ -82,11 +82,7 @@ fn no_bound_exceeds_that_of_lookups_that_all_miss() {
     let found = check_on("lift", 2, &machine);
     machine.cache = CachePolicy::AlwaysMiss;
     let missing = check_on("lift", 2, &machine);
-    // Limits of a call are solved jointly, in contexts that differ with the cache.
-    let cycles = |it: &Checked| {
-        let bound = it.bound.as_ref().ok()?;
-        Some(bound.without.unwrap_or(bound.cycles))
-    };
+    let cycles = |it: &Checked| it.bound.as_ref().ok().map(|bound| bound.cycles);
     let mut less = 0;
     for (found, missing) in found.iter().zip(&missing) {
         assert!(

@@ -227,6 +227,10 @@ impl Limits {
         Self(all.collect())
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Those of one call of a method.
     pub(crate) fn of_method(&self, method: u32) -> impl Iterator<Item = &CallLimit> {
         let all = self.0.iter().map(|(limit, _)| limit);
