@@ -18,6 +18,7 @@ mod without;
 pub(crate) use self::arguments::Arguments;
 
 use jopizer::Symbols;
+use jopizer::symbols::is_of_runtime;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{End, Setup};
@@ -26,7 +27,7 @@ use wcet::{Analyser, Options, Program};
 use wcet_check::search::Searched;
 use wcet_check::spread;
 
-use self::given::{costs, given};
+use self::given::{costs, given, options};
 use self::observe::{observe, watched};
 use self::row::Row;
 use self::verdict::verdict;
@@ -39,9 +40,6 @@ use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
 use crate::output::progress::bar;
 use crate::output::table::Format;
-
-/// Packages of the runtime, whose methods are not listed unless they are named.
-const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     end_at_interrupts()?;
@@ -163,16 +161,9 @@ fn bounds(
         (build, &costs),
         to_watch,
     )?;
-    let loops = shown.as_ref().map(|shown| shown.counts.loops.clone());
     let options = Options {
-        bounds: given,
-        observed: loops.unwrap_or_default(),
-        cache: arguments.cache.policy(),
-        context: arguments.context,
-        exceptions: arguments.exceptions.rule(),
-        collection: arguments.collection,
         advise: arguments.method.len() == 1,
-        ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
+        ..options(arguments, &setup.machine, &costs, given, shown.as_ref())?
     };
     let searched = Searched {
         watched: watched(arguments, setup, symbols, (build, &costs)),
@@ -212,10 +203,8 @@ fn bounds(
 /// Addresses and names of the methods.
 fn methods(arguments: &Arguments, symbols: &Symbols) -> Result<Vec<(u32, String)>, Error> {
     if arguments.method.is_empty() {
-        let own = symbols.methods.iter().filter(|method| {
-            let is_of_runtime = |package: &&str| method.class.starts_with(*package);
-            !method.made && !RUNTIME.iter().any(is_of_runtime)
-        });
+        let methods = symbols.methods.iter();
+        let own = methods.filter(|method| !method.made && !is_of_runtime(&method.class));
         return Ok(own.map(|it| (it.address, it.to_string())).collect());
     }
     let named = arguments.method.iter().map(|name| {

@@ -122,6 +122,15 @@ pub struct FieldSymbol {
     pub offset: u32,
 }
 
+/// Packages of the runtime.
+const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
+
+/// Returns true for the name of a class of the runtime, or of one of its methods.
+#[must_use]
+pub fn is_of_runtime(name: &str) -> bool {
+    RUNTIME.iter().any(|package| name.starts_with(package))
+}
+
 /// A linked method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -160,6 +160,11 @@ impl Calls {
         self.frames.len() < 2
     }
 
+    /// Returns true if nothing has happened in the call of [`Calls::inside`] that bounds do not cover.
+    pub(crate) fn is_covered(&self) -> bool {
+        self.frames.get(1).is_none_or(|it| !it.events.is_any())
+    }
+
     /// Calls of the method that is asked for, and the longest of them.
     pub(crate) fn begun(self) -> (Vec<Begun>, Option<Begun>) {
         let wanted = self.wanted.unwrap_or_default();

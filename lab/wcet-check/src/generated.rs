@@ -61,14 +61,7 @@ pub fn check_random(
     }
     let mut all = Vec::new();
     for machine in machines {
-        let watched = Watched {
-            image: &linked.image,
-            symbols: &linked.symbols,
-            config: &machine.config,
-            build: machine.build,
-            costs: None,
-            most_cycles: MOST_CYCLES,
-        };
+        let watched = Watched::on(machine, &linked, MOST_CYCLES);
         let shown = shown_of(&watched, &image, machine, &bounds)?;
         let none = std::collections::BTreeMap::new();
         let checked = check(&image, machine, &bounds, &none, &shown, is_generated);

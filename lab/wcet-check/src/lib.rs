@@ -27,6 +27,6 @@ pub use check::{Checked, Machine, Verdict, check};
 pub use generated::{check_random, link};
 pub use hold::{Shown, all_disproved, spread};
 pub use machines::{ObservedLoops, embedded, machines, observe};
-pub use responses::{SeenSet, SeenThread, Timed, responses_of};
+pub use responses::{LEAD, SeenSet, SeenThread, Timed, responses_of};
 pub use runs::{ObserveError, Watched, calls_of, loops_of, shown};
 pub use watch::{Counts, FieldValues, LimitCounts, Watch};

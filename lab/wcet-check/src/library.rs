@@ -229,14 +229,7 @@ impl Group {
         let added = (options.bounds).add(self.bounds, &name, BoundSource::File);
         added.map_err(|it| text(&it))?;
         let to_watch = analyser.to_watch(&options.bounds).map_err(|it| text(&it))?;
-        let watched = Watched {
-            image: &linked.image,
-            symbols: &linked.symbols,
-            config: &machine.config,
-            build: machine.build,
-            costs: None,
-            most_cycles: MOST_CYCLES,
-        };
+        let watched = Watched::on(&machine, linked, MOST_CYCLES);
         let run = shown(&watched, &program, to_watch, self.collection.is_some())
             .map_err(|it| text(&it))?;
         let rows = self.rows.iter().map(|(name, call, by)| {

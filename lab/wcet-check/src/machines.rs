@@ -86,17 +86,6 @@ fn link(program: &EmbeddedProgram, length: u32, machine: &Machine) -> Result<Lin
         .map_err(|error| error.to_string())
 }
 
-fn watched<'a>(linked: &'a Linked, machine: &'a Machine) -> Watched<'a> {
-    Watched {
-        image: &linked.image,
-        symbols: &linked.symbols,
-        config: &machine.config,
-        build: machine.build,
-        costs: None,
-        most_cycles: MOST_CYCLES,
-    }
-}
-
 /// Loops of an embedded program in a run of its length.
 ///
 /// # Errors
@@ -109,7 +98,7 @@ pub fn observe(
     let linked = link(program, length, machine)?;
     let of_image =
         Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
-    let loops = loops_of(&watched(&linked, machine), &of_image);
+    let loops = loops_of(&Watched::on(machine, &linked, MOST_CYCLES), &of_image);
     let loops = loops.map_err(|error: ObserveError| error.to_string())?;
     let names = codes(&linked);
     let named = loops.into_iter().filter_map(|((address, offset), most)| {
@@ -135,7 +124,12 @@ pub fn embedded(
     let mut bounds = Bounds::of_runtime().map_err(refused)?;
     bounds.add_programs().map_err(refused)?;
     let observed = observed.of_link(&linked);
-    let shown = shown_of(&watched(&linked, machine), &of_image, machine, &bounds)?;
+    let shown = shown_of(
+        &Watched::on(machine, &linked, MOST_CYCLES),
+        &of_image,
+        machine,
+        &bounds,
+    )?;
     Ok(check(
         &of_image, machine, &bounds, &observed, &shown, wanted,
     ))

@@ -10,7 +10,7 @@ use run::End;
 use crate::runs::{ObserveError, Watched};
 
 /// From the read of the clock in `PeriodicTask.start` to the start of the mission: `PeriodicTask.LEAD`. Unit: microseconds.
-const LEAD: u32 = 100;
+pub const LEAD: u32 = 100;
 /// Of the runtime.
 const TASK: &str = "com.jopdesign.sys.PeriodicTask";
 

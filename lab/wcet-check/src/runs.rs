@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cost_model::EvaluatedTable;
 use fast_engine::{Engine, EngineError, Fault, Probe};
 use isa::MachineConfig;
-use jopizer::{Image, Symbols};
+use jopizer::{Image, Linked, Symbols};
 use microcode::Build;
 use run::{End, FastRun, Guest, Limits, Silent};
 use wcet::{Analyser, Bounds, LoopId, Program, ToWatch};
@@ -41,6 +41,21 @@ pub struct Watched<'a> {
     pub costs: Option<&'a EvaluatedTable>,
     /// Cycles after which the run is stopped.
     pub most_cycles: u64,
+}
+
+impl<'a> Watched<'a> {
+    /// A linked program on a machine, for runs of so many cycles at most.
+    #[must_use]
+    pub fn on(machine: &'a Machine, linked: &'a Linked, most_cycles: u64) -> Self {
+        Self {
+            image: &linked.image,
+            symbols: &linked.symbols,
+            config: &machine.config,
+            build: machine.build,
+            costs: None,
+            most_cycles,
+        }
+    }
 }
 
 impl Watched<'_> {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use jopizer::symbols::is_of_runtime;
 use jopizer::{LinkProgram, Linked};
 use wcet::{Analyser, BoundSource, Bounds, Exceptions, Options, Program, Soundness};
 use wcet_check::search::{Effort, SearchError, Searched, search};
@@ -15,8 +16,6 @@ const RANDOM: &str = "random";
 const CLASSES: usize = 10;
 /// Cycles after which a run is stopped.
 const MOST_CYCLES: u64 = 100_000_000;
-/// Classes of the runtime, whose methods are not looked at.
-const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 
 /// Limits of the searches.
 struct Limits {
@@ -118,14 +117,7 @@ fn of_program(
         ..Options::new(&machine.config, &machine.costs).map_err(|error| error.to_string())?
     };
     let searched = Searched {
-        watched: Watched {
-            image: &linked.image,
-            symbols: &linked.symbols,
-            config: &machine.config,
-            build: machine.build,
-            costs: None,
-            most_cycles: MOST_CYCLES,
-        },
+        watched: Watched::on(machine, linked, MOST_CYCLES),
         program: &program,
         analyser: &analyser,
         bounds,
@@ -136,7 +128,7 @@ fn of_program(
         let is_over = limits.end.is_some_and(|end| Instant::now() >= end);
         sums.is_cut |= is_over;
         let method_name = program.name(*method);
-        if is_over || RUNTIME.iter().any(|it| method_name.starts_with(it)) {
+        if is_over || is_of_runtime(&method_name) {
             continue;
         }
         let Ok(mut bound) = analyser.bound(*method, &options) else {

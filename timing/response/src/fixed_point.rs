@@ -213,6 +213,13 @@ mod tests {
         let all = responses(&threads, common);
         let blocking: Vec<u64> = all.iter().map(|it| it.blocking).collect();
         assert_eq!(blocking, [5, 5, 5]);
+        let common = Common {
+            background: 9,
+            ..common
+        };
+        let all = responses(&threads, common);
+        let blocking: Vec<u64> = all.iter().map(|it| it.blocking).collect();
+        assert_eq!(blocking, [10, 10, 10]);
     }
 
     #[test]

@@ -349,3 +349,14 @@ impl Priced<'_> {
         loads * beginning.max(load(1)) + per_word * u64::from(words)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_of_stacks_are_those_of_the_runtime() {
+        let source = include_str!("../../../runtime/src/com/jopdesign/sys/Dispatcher.java");
+        assert!(source.contains(&format!(" MOST_WORDS = {COPIED};")));
+    }
+}

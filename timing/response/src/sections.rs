@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use isa::op;
-use jopizer::symbols::MethodSymbol;
+use jopizer::symbols::{MethodSymbol, is_of_runtime};
 use wcet::{Analyser, Analysis, EventKind, Options};
 
 use crate::ResponseError;
@@ -16,8 +16,6 @@ const OFF: [(&str, &str); 3] = [
     ("com.jopdesign.sys.Heap", "copy"),
     ("com.jopdesign.sys.Heap", "collect"),
 ];
-/// Packages of the runtime.
-const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 /// What starts the mission, and calls all that is in it.
 const START: (&str, &str) = ("com.jopdesign.sys.PeriodicTask", "start");
 const START_MISSION: &str = "startMission";
@@ -81,7 +79,7 @@ pub(crate) fn collects(bound: &Analysis) -> bool {
 /// The program's own methods that write registers of devices, by which they could switch interrupts off.
 pub(crate) fn writers(linked: Linked<'_>) -> Vec<String> {
     let methods = linked.symbols.methods.iter();
-    let own = methods.filter(|it| !RUNTIME.iter().any(|package| it.class.starts_with(package)));
+    let own = methods.filter(|it| !is_of_runtime(&it.class));
     let writers = own.filter(|it| {
         let code = linked.code(it);
         code.iter().any(|it| it.opcode == op::JOPSYS_WR)

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use isa::{Bytecode, Group, op};
 
+use jopizer::symbols::is_of_runtime;
+
 use crate::contexts::{Context, ContextId};
 use crate::options::LoopId;
 use crate::program::Method;
@@ -19,8 +21,6 @@ use crate::value::Kind;
 const MOST_TRIED: usize = 32;
 /// Changes that are given.
 const MOST_GIVEN: usize = 10;
-/// Packages whose code is not the user's to change.
-const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 /// Classes whose methods are bytecodes: what they write is a frame or an exception.
 const ROUTINES: [&str; 2] = ["com.jopdesign.sys.JVM", "com.jopdesign.sys.Types"];
 
@@ -80,7 +80,7 @@ impl Candidates<'_, '_> {
         ) else {
             return;
         };
-        if method.is_collection || is_of_runtime(method) {
+        if method.is_collection || is_of_runtime(&method.symbol.class) {
             return;
         }
         self.of_loops(context, method, solved, calls);
@@ -291,7 +291,7 @@ fn smaller<'a>(
 ) -> Option<(&'a Method<'a>, u32)> {
     let program = solver.contexts.program;
     let own = methods.iter().filter_map(|it| program.method(*it).ok());
-    let own = own.filter(|method| !is_of_runtime(method));
+    let own = own.filter(|method| !is_of_runtime(&method.symbol.class));
     let largest = own.max_by_key(|method| method.words)?;
     let cache = &solver.cache;
     let blocks = cache.blocks_of(largest.words);
@@ -352,10 +352,6 @@ fn loads_within(context: &Context, solved: &Solved, within: Option<usize>) -> u6
         calls.map(|(call, count)| count.saturating_mul(call.load + call.load_on_return))
     });
     loads.sum()
-}
-
-fn is_of_runtime(method: &Method<'_>) -> bool {
-    RUNTIME.iter().any(|it| method.symbol.class.starts_with(it))
 }
 
 /// Returns true for bytecodes that write nothing but the frame.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use isa::op;
 use jopizer::linked_code::switch;
+use jopizer::symbols::is_of_runtime;
 
 use crate::analysis::Analyser;
 use crate::bounds::Bounds;
@@ -14,9 +15,6 @@ use crate::facts::Facts;
 use crate::program::Program;
 use crate::types::argument_types;
 use crate::value::{Kind, Value};
-
-/// Classes whose objects and static fields the runtime writes by address, or that have rules of their own.
-const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
 
 /// Least and largest value.
 pub type Range = (i32, i32);
@@ -69,7 +67,8 @@ impl Inputs<'_> {
         ranges.collect()
     }
 
-    /// Range of the first word of a field of objects of a class, if it is a number that may vary.
+    /// Range of the first word of a field of objects of a class, if it is a number that may vary; the runtime writes its objects by address, or
+    /// has rules for them.
     #[must_use]
     pub fn field(&self, class: &str, offset: u32, descriptor: &str) -> Option<Range> {
         let is_fixed = is_of_runtime(class) || !is_number(descriptor);
@@ -147,10 +146,6 @@ impl Inputs<'_> {
         }
         all
     }
-}
-
-fn is_of_runtime(class: &str) -> bool {
-    RUNTIME.iter().any(|package| class.starts_with(package))
 }
 
 fn is_number(descriptor: &str) -> bool {

@@ -454,14 +454,18 @@ impl Walk<'_, '_> {
 
     fn terms(&self, root: &Root<'_>) -> Vec<Term> {
         let program = self.solver.contexts.program;
-        let all = root.shared.iter().filter_map(|it| {
-            Some(Term {
-                method: program.method(it.method).ok()?.symbol.to_string(),
-                calls: it.calls,
-                of_callers: it.of_callers,
-                cycles: it.cycles,
-            })
-        });
+        let all = root
+            .shared
+            .iter()
+            .filter(|it| it.calls > 0)
+            .filter_map(|it| {
+                Some(Term {
+                    method: program.method(it.method).ok()?.symbol.to_string(),
+                    calls: it.calls,
+                    of_callers: it.of_callers,
+                    cycles: it.cycles,
+                })
+            });
         all.collect()
     }
 

@@ -4,7 +4,8 @@ use cost_model::EvaluatedTable;
 use isa::MachineConfig;
 use microcode::Build;
 use run::Setup;
-use wcet::{Bounds, Program};
+use wcet::{Bounds, Options, Program};
+use wcet_check::Shown;
 
 use super::arguments::Arguments;
 use crate::output::errors::Error;
@@ -33,6 +34,26 @@ pub(super) fn costs_on(
             .map_err(Error::at(table.name())),
         false => cost_model::derived_costs(machine, microcode).map_err(Error::refused),
     }
+}
+
+/// Options of the analysis; loops that nothing bounds take the repetitions that a run has shown.
+pub(super) fn options<'a>(
+    arguments: &Arguments,
+    machine: &'a MachineConfig,
+    costs: &'a EvaluatedTable,
+    bounds: Bounds,
+    shown: Option<&Shown>,
+) -> Result<Options<'a>, Error> {
+    let loops = shown.map(|shown| shown.counts.loops.clone());
+    Ok(Options {
+        bounds,
+        observed: loops.unwrap_or_default(),
+        cache: arguments.cache.policy(),
+        context: arguments.context,
+        exceptions: arguments.exceptions.rule(),
+        collection: arguments.collection,
+        ..Options::new(machine, costs).map_err(Error::refused)?
+    })
 }
 
 /// Bounds of loops and recursion: of the runtime, of embedded programs, and of the user's files.

@@ -6,6 +6,7 @@ use run::Setup;
 use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
+use super::search;
 use super::text::{self, beside_lines};
 use super::without::without;
 use crate::output::errors::Error;
@@ -60,7 +61,10 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
     let grounds = grounds.map(|(title, lines)| (title, lines.join("; ")));
     let observed = text::observed(bound).map(|text| ("observed", text));
     let without = without(bound).map(|text| ("limits", text));
-    let beside: Vec<_> = grounds.chain(without).chain(observed).collect();
+    let searched = search::text(bound, 0);
+    let lines: Vec<&str> = searched.lines().map(str::trim).collect();
+    let searched = (!lines.is_empty()).then(|| ("search", lines.join("; ")));
+    let beside: Vec<_> = (grounds.chain(without).chain(observed).chain(searched)).collect();
     facts.splice(2..2, beside);
     let terms = bound.terms.iter().map(|term| {
         let name = term.method.split('(').next().unwrap_or_default();

@@ -8,7 +8,7 @@ use wcet_check::search::{Effort, Searched};
 
 use super::arguments::Arguments;
 use crate::output::errors::Error;
-use crate::output::table::{list, thousands};
+use crate::output::table::{counted, list, thousands};
 
 /// Looks for a longer call, if one is asked for.
 pub(super) fn search(
@@ -34,8 +34,8 @@ pub(super) fn text(bound: &Analysis, top: usize) -> String {
     let Some(search) = &bound.search else {
         return String::new();
     };
-    let (runs, calls) = (thousands(search.runs), thousands(search.calls));
-    let mut text = format!("searched: {runs} calls with seed {}, ", search.seed);
+    let (runs, calls) = (counted(search.runs, "call"), thousands(search.calls));
+    let mut text = format!("searched: {runs} with seed {}, ", search.seed);
     let _ = match &search.case {
         None => writeln!(text, "none of which the bound covers"),
         Some(case) => writeln!(
@@ -47,11 +47,11 @@ pub(super) fn text(bound: &Analysis, top: usize) -> String {
         ),
     };
     if let Some(unproven) = &search.unproven {
-        let (number, case) = (thousands(search.beyond), inputs(&unproven.case, top));
+        let (calls, case) = (counted(search.beyond, "call"), inputs(&unproven.case, top));
         let problem = &unproven.problem;
         let _ = writeln!(
             text,
-            "not counted: {number} calls beyond a number that is given; the program need not reach their inputs\n  {problem}{case}"
+            "not counted: {calls} beyond a number that is given; the program need not reach their inputs\n  {problem}{case}"
         );
     }
     text

@@ -11,7 +11,7 @@ use super::figures::Figures;
 use super::row::Row;
 use super::search;
 use super::without::without;
-use crate::output::table::{Format, Table, Value, limited, list, thousands};
+use crate::output::table::{Format, Table, Value, counted, limited, list, thousands};
 
 /// One bound with its worst path, for people, with so many rows of each table.
 pub(super) fn of_one(bound: &Analysis, top: usize) -> String {
@@ -108,10 +108,10 @@ fn head(bound: &Analysis, top: usize) -> String {
     for term in &bound.terms {
         let _ = writeln!(
             text,
-            "{}: {} cycles of the bound, for {} of its calls; its callers are called {} times at most",
+            "{}: {} cycles of the bound, for {}; calls of its callers: {} at most",
             term.method.split('(').next().unwrap_or_default(),
             thousands(term.cycles),
-            thousands(term.calls),
+            counted(term.calls, "call"),
             thousands(term.of_callers)
         );
     }

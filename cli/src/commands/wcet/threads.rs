@@ -15,11 +15,12 @@ use microcode::Build;
 use response::{Prices, ResponseError};
 use run::Setup;
 use wcet::{Analyser, Options, Program};
-use wcet_check::{Shown, Timed, Watched, responses_of};
+use wcet_check::{Shown, Timed, responses_of};
 
 use self::set::{Entry, Set, Verdict};
 use super::arguments::Arguments;
-use super::given::{costs, given};
+use super::given::{costs, given, options};
+use super::observe::{observe, watched};
 use super::verdict;
 use crate::output::atomic_file;
 use crate::output::console::Console;
@@ -68,34 +69,11 @@ pub(super) fn execute(
     let costs = costs(arguments, setup, build)?;
     let analyser = Analyser::new(program, &costs);
     let bounds = given(arguments, program)?;
-    let watched = Watched {
-        image: &setup.program.image,
-        symbols,
-        config: &setup.machine,
-        build,
-        costs: arguments.table.is_given().then_some(&costs),
-        most_cycles: arguments.max_cycles,
-    };
-    let at_program = || Error::at(&setup.program.name);
-    let shown = match arguments.observe {
-        true => {
-            let to_watch = analyser.to_watch(&bounds).map_err(Error::refused)?;
-            let has_price = arguments.collection.is_some();
-            let shown = wcet_check::shown(&watched, program, to_watch, has_price);
-            Some(shown.map_err(at_program())?)
-        }
-        false => None,
-    };
-    let loops = shown.as_ref().map(|shown| shown.counts.loops.clone());
-    let options = Options {
-        bounds,
-        observed: loops.unwrap_or_default(),
-        cache: arguments.cache.policy(),
-        context: arguments.context,
-        exceptions: arguments.exceptions.rule(),
-        collection: arguments.collection,
-        ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
-    };
+    let watched = watched(arguments, setup, symbols, (build, &costs));
+    let to_watch = analyser.to_watch(&bounds).map_err(Error::refused)?;
+    let of_run = (symbols, program);
+    let shown = observe(arguments, setup, of_run, (build, &costs), to_watch)?;
+    let options = options(arguments, &setup.machine, &costs, bounds, shown.as_ref())?;
     let (entries, assumes) = entries(source, setup, symbols, &analyser, &options)?;
     if arguments.observe {
         agreement::check_jobs(&entries)?;
@@ -111,7 +89,7 @@ pub(super) fn execute(
     let seen = match &shown {
         Some(shown) => {
             hold(shown, symbols, &mut prices);
-            Some(responses_of(&watched, &timed).map_err(at_program())?)
+            Some(responses_of(&watched, &timed).map_err(Error::at(&setup.program.name))?)
         }
         None => None,
     };

@@ -16,6 +16,8 @@ pub(super) struct CallProbe {
     /// The last bytecode, if it leads to several places.
     branch: Option<(u32, u32)>,
     pub(super) is_over: bool,
+    /// Cycles of a call that was cut.
+    pub(super) cut: Option<u64>,
 }
 
 impl CallProbe {
@@ -26,6 +28,7 @@ impl CallProbe {
             taken: Taken::default(),
             branch: None,
             is_over: false,
+            cut: None,
         }
     }
 
@@ -33,9 +36,12 @@ impl CallProbe {
         &self.taken
     }
 
-    /// Cycles of the call; none if it has not returned, or if a bound does not cover it.
+    /// Cycles of the call, or those after which it was cut; none if a bound does not cover it.
     pub(super) fn cycles(&self) -> Option<u64> {
-        self.calls.ended.filter(|_| self.is_over)
+        match self.is_over {
+            true => self.calls.ended,
+            false => self.cut.filter(|_| self.calls.is_covered()),
+        }
     }
 }
 

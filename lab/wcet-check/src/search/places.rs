@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use fast_engine::Engine;
 use jopizer::Symbols;
-use jopizer::symbols::{ClassSymbol, FieldSymbol};
+use jopizer::symbols::{ClassSymbol, FieldSymbol, is_of_runtime};
 use wcet::{Inputs, Range, Reads};
 
 /// Words of a handle (page 05): the object, the method table or the length, and the type of an array.
@@ -183,10 +183,11 @@ impl Finder<'_> {
             .collect();
         for (class, field) in all {
             let is_read = self.reads.offsets.contains(&field.offset);
-            let is_runtime = ["java.", "com.jopdesign.", "joplab."];
-            let is_runtime = is_runtime.iter().any(|it| class.name.starts_with(it));
             let address = object.wrapping_add(field.offset);
-            let Some(word) = self.word(address).filter(|_| is_read && !is_runtime) else {
+            let Some(word) = self
+                .word(address)
+                .filter(|_| is_read && !is_of_runtime(&class.name))
+            else {
                 continue;
             };
             let name = format!("{name}.{}", field.name);

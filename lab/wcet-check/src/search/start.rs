@@ -77,7 +77,11 @@ impl Start {
             let limits = Limits::cycles(begin.saturating_add(cycles.min(most)));
             let end = run::to_end(Guest::trusted(), &mut run, &mut Silent, &limits);
             let goes_on = end.is_ok_and(|end| end == run::End::MaxCycles);
-            if run.probe.is_over || !goes_on || cycles >= most {
+            if run.probe.is_over || !goes_on {
+                return run.probe;
+            }
+            if cycles >= most {
+                run.probe.cut = Some(run.engine.cycles() - begin);
                 return run.probe;
             }
             cycles = cycles.saturating_mul(2);

@@ -23,7 +23,7 @@ pub struct ThreadOf {
 pub struct Set {
     /// What it was drawn from.
     pub seed: u64,
-    /// By falling priority: rate monotonic, or any.
+    /// By falling priority, which two may share: rate monotonic, or any.
     pub threads: Vec<ThreadOf>,
     /// `Main.java` of its package.
     pub source: String,
@@ -89,11 +89,18 @@ fn made(seed: u64, offsets: Option<&[u32]>) -> Set {
         "package s{seed};\nimport joplab.RtThread;\npublic class Main {{\n    static int[] data = new int[16];\n"
     );
     let mut makers = String::new();
+    // Two threads each.
+    let are_equal = seed.is_multiple_of(4);
     for (thread, it) in threads.iter_mut().enumerate() {
         if let Some(offset) = offsets.and_then(|all| all.get(thread)) {
             it.offset = *offset;
         }
-        it.priority = (number - thread) as i32;
+        let priority = (number - thread) as i32;
+        it.priority = if are_equal {
+            (priority + 1) / 2
+        } else {
+            priority
+        };
         let share = rng.u32(2..=60) * it.period / (100 * number as u32);
         add_thread(&mut text, &mut rng, thread, share);
         let ThreadOf {

@@ -129,6 +129,22 @@ fn a_call_of_the_program_beyond_an_assumed_number_disproves_it() {
 }
 
 #[test]
+fn a_call_that_never_ends_is_beyond_an_assumed_number() {
+    if !has_jdk() {
+        return;
+    }
+    let members =
+        "    static int m(int n) { int s = 0; while (n != 0) { n -= 2; s++; } return s; }";
+    let call = "System.out.println(m(args.length) + m(args.length + 8));";
+    let linked = Linkage::of(members, call);
+    let bound = found(&linked, "m", "[loops]\n\"Main.m\" = 4\n", 500);
+    let search = bound.search.unwrap();
+    assert!(bound.disproved.is_empty(), "{:?}", bound.disproved);
+    // Half of all numbers are odd; the others are too large as good as always.
+    assert!(search.beyond > 100, "{search:?}");
+}
+
+#[test]
 fn calls_with_an_exception_do_not_count() {
     if !has_jdk() {
         return;

@@ -61,3 +61,9 @@ fn no_response_of_many_sets_is_above_its_bound() {
     parts::long!();
     checked(200);
 }
+
+#[test]
+fn the_start_of_the_mission_is_that_of_the_runtime() {
+    let source = include_str!("../../../../runtime/src/com/jopdesign/sys/PeriodicTask.java");
+    assert!(source.contains(&format!(" LEAD = {};", wcet_check::LEAD)));
+}
