@@ -40,8 +40,8 @@ use crate::watch::Watch;
 
 /// Calls of the program that a search starts from at most.
 const STARTS: usize = 8;
-/// A call ends at so many times the bound.
-const MOST_BOUNDS: u64 = 4;
+/// A call is cut so many cycles after its bound: what has not thrown an exception by then throws none, as making one takes less.
+const MOST_BEYOND: u64 = 1_000_000;
 
 /// Limits of a search.
 #[derive(Debug, Clone, Copy)]
@@ -202,7 +202,7 @@ impl Hunt<'_> {
             self.searched.has_price,
             &start.call,
         );
-        let limit = self.bound.cycles.saturating_mul(MOST_BOUNDS);
+        let limit = self.bound.cycles.saturating_add(MOST_BEYOND);
         start.run(&tried.changes, CallProbe::new(calls, watch), limit)
     }
 

@@ -218,6 +218,9 @@ impl Priced<'_> {
                 cycles: job.cycles,
             });
         }
+        // The bound of a job may take its caller for kept.
+        let mut kept = job.reach.clone();
+        kept.insert(run.address);
         let demand = Demand {
             priority: thread.priority,
             period: thread.period,
@@ -227,7 +230,7 @@ impl Priced<'_> {
             start: interrupt + launched.max(waited) + glue,
             wait,
             release: interrupt + glue + wait + launched.saturating_sub(waited),
-            reload: self.reload(&job.reach),
+            reload: self.reload(&kept),
             section: sections.longest.as_ref().map_or(0, |it| it.cycles),
         };
         Ok((demand, job, sections))

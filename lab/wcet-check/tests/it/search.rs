@@ -151,7 +151,11 @@ fn calls_with_an_exception_do_not_count() {
     }
     let bound = found(&linked(), "narrow", "", 3_000);
     let search = bound.search.unwrap();
-    assert!(bound.disproved.is_empty());
+    assert!(
+        bound.disproved.is_empty(),
+        "{:?} {search:?}",
+        bound.disproved
+    );
     assert!(search.calls < search.runs, "{search:?}");
     assert!(search.max <= bound.cycles, "{search:?}");
 }
