@@ -7,6 +7,7 @@ use std::path::Path;
 use jopizer::Linked;
 use jopizer::symbols::MethodSymbol;
 use microcode::Build;
+use run::End;
 use wcet::{Analyser, Analysis, BoundSource, Options, Program};
 
 use crate::generated::link;
@@ -16,6 +17,9 @@ use crate::runs::{Watched, shown};
 
 /// Cycles that a group runs at most.
 const MOST_CYCLES: u64 = 2_000_000_000;
+
+/// Log2 of the words of the stack: a sine of a large angle needs more than the usual 256.
+const STACK: u8 = 10;
 
 /// A program that calls methods of the library.
 #[derive(Debug)]
@@ -184,7 +188,12 @@ pub const GROUPS: [Group; 9] = [
             ("offer", "ArrayDeque.addLast", "room for 15 elements"),
             ("poll", "ArrayDeque.pollFirst", "a cast to an array type"),
             ("find", "HashMap.get", "4 keys of one hash code"),
-            ("put", "HashMap.put", "4 keys of one hash code"),
+            (
+                "putFirst",
+                "HashMap.put, the first key",
+                "a table of 64 chains",
+            ),
+            ("put", "HashMap.put, later keys", "4 keys of one hash code"),
         ],
     },
     Group {
@@ -220,7 +229,8 @@ impl Group {
     fn of(&self, linked: &Linked) -> Result<Vec<Held>, String> {
         let text = |error: &dyn std::fmt::Display| error.to_string();
         let program = Program::new(&linked.image, &linked.symbols).map_err(|it| text(&it))?;
-        let machine = machines(Build::Jop).map_err(|it| text(&it))?.swap_remove(0);
+        let mut machine = machines(Build::Jop).map_err(|it| text(&it))?.swap_remove(0);
+        machine.config.ram_width = STACK;
         let analyser = Analyser::new(&program, &machine.costs);
         let mut options = Options::new(&machine.config, &machine.costs).map_err(|it| text(&it))?;
         options.cache = machine.cache;
@@ -232,6 +242,13 @@ impl Group {
         let watched = Watched::on(&machine, linked, MOST_CYCLES);
         let run = shown(&watched, &program, to_watch, self.collection.is_some())
             .map_err(|it| text(&it))?;
+        if run.end != End::Exit(0) {
+            // Operands after that would be missing.
+            return Err(format!(
+                "{} did not run to its end: {:?}",
+                self.name, run.end
+            ));
+        }
         let rows = self.rows.iter().map(|(name, call, by)| {
             let mut methods = linked.symbols.methods.iter();
             let is_it = |it: &&MethodSymbol| it.class == "Main" && it.name == *name;

@@ -29,6 +29,7 @@ public final class Main {
     static void offer(Key[] element) { queue.addLast(element); }
     static Key[] poll() { return queue.pollFirst(); }
     static Key[] find(Key key) { return map.get(key); }
+    static Key[] putFirst(Key key, Key[] element) { return map.put(key, element); }
     static Key[] put(Key key, Key[] element) { return map.put(key, element); }
 
     public static void main(String[] args) {
@@ -38,16 +39,29 @@ public final class Main {
             Key[] element = (Key[]) ELEMENTS[i];
             add(element);
             offer(element);
-            put(KEYS[i], element);
+            if (i == 0) {
+                putFirst(KEYS[i], element);
+            } else {
+                put(KEYS[i], element);
+            }
         }
         for (int i = 0; i < 15; ++i) {
             get(i);
             set(i, (Key[]) ELEMENTS[14 - i]);
             poll();
             put(KEYS[i], (Key[]) ELEMENTS[0]);
+            put(new Fourth(i), (Key[]) ELEMENTS[1]);
             find(KEYS[i]);
             find(new Fourth(i));
             find(new Fourth(i + 16));
+        }
+        // Some of these nodes meet the making of handles.
+        for (int i = 0; i < 16; ++i) {
+            map = new HashMap<Key, Key[]>(64);
+            putFirst(KEYS[0], (Key[]) ELEMENTS[0]);
+            for (int j = 1; j < 4; ++j) {
+                put(KEYS[j], (Key[]) ELEMENTS[j]);
+            }
         }
         System.out.println(list.size());
     }

@@ -8,22 +8,9 @@ use wcet_check::library::GROUPS;
 const LIMIT: f64 = 1.5;
 
 /// The same of methods that are further off.
-const FURTHER: [(&str, f64); 15] = [
+const FURTHER: [(&str, f64); 2] = [
     ("StringBuilder.append(float)", 3.5),
     ("StringBuilder.append(double)", 2.1),
-    ("Math.floor", 1.6),
-    ("Math.ceil", 2.0),
-    ("Math.round(double)", 1.6),
-    ("Math.sin", 2.2),
-    ("Math.cos", 2.2),
-    ("Math.tan", 1.9),
-    ("Math.atan2", 1.9),
-    ("Math.exp", 1.8),
-    ("Math.log", 1.9),
-    ("Math.pow", 1.9),
-    ("ArrayList.add", 1.6),
-    ("HashMap.get", 2.3),
-    ("HashMap.put", 4.3),
 ];
 
 /// Holds the bounds of some groups against their runs, and against a limit of the ratio.
