@@ -7,14 +7,8 @@ use wcet_check::library::GROUPS;
 /// Bound divided by the longest call, at most.
 const LIMIT: f64 = 1.5;
 
-/// The same of methods that are further off.
-const FURTHER: [(&str, f64); 2] = [
-    ("StringBuilder.append(float)", 3.5),
-    ("StringBuilder.append(double)", 2.1),
-];
-
 /// Holds the bounds of some groups against their runs, and against a limit of the ratio.
-fn check(names: &[&str], usual: f64) {
+fn check(names: &[&str], most: f64) {
     if !has_jdk() {
         return;
     }
@@ -29,10 +23,8 @@ fn check(names: &[&str], usual: f64) {
             assert!(seen.max > 0, "{call} was never called");
             assert_ne!(bound.sound, Soundness::No, "{call}: {:?}", bound.disproved);
             assert!(seen.max <= bound.cycles, "{call}: {seen:?}");
-            let further = FURTHER.iter().find(|(name, _)| *name == call);
-            let limit = further.map_or(usual, |(_, limit)| *limit);
             assert!(
-                seen.ratio <= limit,
+                seen.ratio <= most,
                 "{call}: {} cycles, {seen:?}",
                 bound.cycles
             );
