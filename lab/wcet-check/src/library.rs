@@ -18,7 +18,7 @@ use crate::runs::{Watched, shown};
 /// Cycles that a group runs at most.
 const MOST_CYCLES: u64 = 2_000_000_000;
 
-/// Log2 of the words of the stack: a sine of a large angle needs more than the usual 256.
+/// Log2 of the words of the stack: two methods below `main`, a sine of a large angle needs more than the usual 256.
 const STACK: u8 = 10;
 
 /// A program that calls methods of the library.
