@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config_reference::{OPTIONS, Values};
-use crate::config_units;
-use crate::{Geometry, OrganisationKind};
+use crate::{Geometry, OrganisationKind, config_units, toml_text};
 
 /// An enum of named option values: one list of variants gives serde names, [`fmt::Display`] and [`FromStr`].
 macro_rules! named_values {
@@ -219,7 +218,7 @@ impl MachineConfig {
         let plain = |first: toml::de::Error| match config_units::plain(text) {
             None => Err(syntax(text, &first)),
             Some(Err(wrong)) => Err(ConfigError::Value {
-                line: line_at(text, wrong.byte),
+                line: toml_text::line_at(text, wrong.byte),
                 problem: wrong.problem,
             }),
             // It has the same lines.
@@ -321,13 +320,9 @@ impl MachineConfig {
 
 fn syntax(text: &str, error: &toml::de::Error) -> ConfigError {
     ConfigError::Syntax {
-        line: error.span().map_or(0, |span| line_at(text, span.start)),
+        line: error
+            .span()
+            .map_or(0, |span| toml_text::line_at(text, span.start)),
         message: error.message().replace('\n', ", "),
     }
-}
-
-/// Line of a byte, from 1.
-fn line_at(text: &str, byte: usize) -> usize {
-    let before = text.get(..byte).unwrap_or_default();
-    before.matches('\n').count() + 1
 }

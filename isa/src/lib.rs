@@ -18,9 +18,11 @@ pub mod method_name;
 mod named_enum;
 mod organisation_kind;
 mod output;
+pub mod quantity;
 mod serial;
 pub mod similar;
 mod spent;
+pub mod toml_text;
 
 pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};
 pub use config::{ConfigError, MachineConfig, MemoryKind, StackRamKind, UartKind};

@@ -55,8 +55,9 @@ machine, committed with the sources. A figure that differs by more than the tole
 manifest sets another, fails the check. The report shows what changed by cause and by method, and whether microcode, \
 image or configuration did.
 
-Limits hold on one side: deadlines and jitter of calls, the most that a figure may be. The report has the slack of each. A limit \
-that is passed fails the check, and the report names the call with its cycle, its context and its arguments.")]
+Limits hold on one side: deadlines and jitter of calls, the most that a figure may be. The report has the slack of each. Calls with a period are \
+released from the earliest begin in their thread on, so what delays every call alike is not seen. A limit that is passed \
+fails the check, and the report names the call with its cycle, its context and its arguments.")]
 #[command(after_help = "\
 A manifest (paths are relative to its folder):
   goldens = \"timing\"                   # folder of the goldens
@@ -66,7 +67,7 @@ A manifest (paths are relative to its folder):
   small = { jpc_width = 10 }
   [programs]                           # embedded programs need no line
   control = { class = \"control.Main\", class_path = [\"classes\"], arguments = [\"500\"] }
-  app = { image = \"app.jop\", until = \"done\", max_cycles = 10_000_000 }
+  app = { image = \"app.jop\", until = \"done\", max_cycles = \"10M\" }  # until it prints this
   filter = { class = \"control.Main\", class_path = [\"classes\"], region = \"filter\" }
   [[check]]                            # each program on each configuration
   programs = [\"control\", \"app\", \"lift\"]
@@ -158,6 +159,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         })?;
     let checked = pool.install(|| check(&arguments.manifest, cases, arguments.bless, console))?;
     let reports = &checked.reports;
+    for text in reports.iter().filter_map(results::never_printed) {
+        console.note(&format!("jop: note: {text}"));
+    }
     if arguments.bless {
         goldens::bless(reports, &manifest.goldens, console)?;
         if arguments.only.is_empty() {

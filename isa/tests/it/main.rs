@@ -12,5 +12,7 @@ mod geometry;
 mod image;
 mod one_vocabulary;
 mod organisation_kind;
+mod quantity;
 mod stack_words;
 mod tokens;
+mod toml_text;

@@ -38,7 +38,7 @@ pub use manifest::{
 };
 pub use prediction::{ErrorRow, MostError, Predicted, Prediction, Predictor, USUAL_SECONDS};
 pub use record::Record;
-pub use release::{Released, releases};
+pub use release::{RELEASES, Released, releases};
 pub use report::{CaseReport, CaseVerdict, Change};
 pub use run::{BuildCosts, RunError};
 pub use sums::{Sum, sums};

@@ -1,6 +1,6 @@
 //! Limits in the report: what is left to each, the least first.
 
-use regression::check::{CaseReport, LimitRow};
+use regression::check::{CaseReport, LimitRow, RELEASES};
 use serde_json::{Value as Json, json};
 
 use super::results::{rest, shown};
@@ -44,7 +44,10 @@ pub(super) fn for_people(reports: &[CaseReport], top: usize) -> String {
             row.name.as_str().into(),
         ]);
     }
-    let text = table.for_people() + &rest(rows.len(), top);
+    let mut text = table.for_people() + &rest(rows.len(), top);
+    if shown(&rows, top).iter().any(|(_, row)| row.from_release) {
+        text += &format!("{RELEASES}\n");
+    }
     let contexts = shown(&rows, top).iter().filter(|(_, row)| !row.holds());
     let contexts: String = contexts.map(|(_, row)| context(row)).collect();
     format!("{HEADING}limits{HEADING:#}\n{text}{contexts}\n")

@@ -11,6 +11,18 @@ pub(super) struct Checked {
     pub(super) left_out: Vec<Case>,
 }
 
+/// The text of `until` whose program ended without printing it; the run is longer than was meant.
+pub(super) fn never_printed(report: &CaseReport) -> Option<String> {
+    let until = report.case.limits.until.as_ref()?;
+    let is_of_program = !["text", "max-cycles"].contains(&report.measured.outcome.as_str());
+    is_of_program.then(|| {
+        format!(
+            "{}: the program ended, and `{until}` (until) was never printed",
+            report.case.title()
+        )
+    })
+}
+
 /// Result of a case that was not checked, as the host lacks its command.
 pub(super) const LEFT_OUT: &str = "left out";
 

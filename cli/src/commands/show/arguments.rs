@@ -36,7 +36,7 @@ Examples:
   jop show tree lift.jrec -o lift.html     its rings, a page; .svg for a flame graph
   jop show diff old.jrec new.jrec -o change.html    what a change made slower and faster
   jop show calls lift.jrec --method Door.step       times of its calls
-  jop show calls Main.java --method step@1ms        response time and jitter of each
+  jop show calls Main.java --method step@1ms        response and jitter, from the earliest begin
   jop show waiting --program producer-consumer      what threads did, and what they waited for
   jop show lines --program udpip --method checksum  its source with the cost of each line
   jop show code --program lift --method Door.step --at 45    microinstructions

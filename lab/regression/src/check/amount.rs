@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use isa::quantity;
+
 /// Picoseconds of a second.
 const SECOND: u128 = 1_000_000_000_000;
 const MICROSECOND: u128 = 1_000_000;
@@ -61,13 +63,15 @@ impl Amount {
         }
     }
 
-    /// Reads `250 us`, `1_000 cycles`, `200 words`, `1 KB` or `12`.
+    /// Reads `250 us`, `1_000 cycles`, `1.5M cycles`, `200 words`, `1 KB` or `12`.
     ///
     /// # Errors
     /// If it is none of these, with what may stand there.
     pub fn read(text: &str) -> Result<Self, String> {
         let problem = || {
-            format!("`{text}` is no amount; write 250 us, 1.5 ms, 2000 cycles, 200 words or 1 KB")
+            format!(
+                "`{text}` is no amount; write 250 us, 1.5 ms, 2000 cycles, 2k cycles, 200 words or 1 KB"
+            )
         };
         let trimmed = text.trim();
         let split = trimmed
@@ -89,13 +93,32 @@ impl Amount {
             whole().map(Given::Plain)
         } else {
             let unit = Unit::ALL.into_iter().find(|it| it.name() == unit);
-            unit.zip(whole())
-                .map(|(unit, number)| Given::Of(unit, number))
+            let named = unit
+                .zip(whole())
+                .map(|(unit, number)| Given::Of(unit, number));
+            // As options of cycles: `250k`, `1.5M cycles`.
+            let cycles = || {
+                quantity::cycles(
+                    trimmed
+                        .strip_suffix(Unit::Cycles.name())
+                        .unwrap_or(trimmed)
+                        .trim_end(),
+                )
+            };
+            named.or_else(|| cycles().ok().map(|number| Given::Of(Unit::Cycles, number)))
         };
         Ok(Self {
             text: trimmed.to_owned(),
             value: value.ok_or_else(problem)?,
         })
+    }
+
+    /// Returns true if it has a unit of time, or of cycles.
+    pub(crate) fn is_time(&self) -> bool {
+        matches!(
+            self.value,
+            Given::Picoseconds(_) | Given::Of(Unit::Cycles, _)
+        )
     }
 
     /// Returns true if it may be an amount of this unit.
@@ -171,6 +194,11 @@ mod tests {
         assert_eq!(on("33 ns", 60_000_000), 1);
         assert_eq!(on("1_000 cycles", 1), 1_000);
         assert_eq!(on("12", 1), 12);
+        let cycles = ["2k cycles", "1.5M", "1e6 cycles", "1_0K  cycles"];
+        assert_eq!(
+            cycles.map(|text| on(text, 1)),
+            [2_000, 1_500_000, 1_000_000, 10_000]
+        );
         assert_eq!(on("1 KB", 1), 256);
         assert_eq!(on("200 words", 1), 200);
         assert_eq!(on("9999999999999 s", 100_000_000), i64::MAX.cast_unsigned());
@@ -196,22 +224,13 @@ mod tests {
 
     #[test]
     fn what_is_no_amount_is_refused_and_every_amount_has_its_units() {
-        for text in [
-            "",
-            "us",
-            "1.5",
-            "2 B",
-            "-3",
-            "3 parsecs",
-            "1e9",
-            ".5 s",
-            "1..5 s",
-        ] {
+        for text in ["", "us", "1.5", "2 B", "-3", "3 parsecs", ".5 s", "1..5 s"] {
             assert!(Amount::read(text).is_err(), "{text}");
         }
         let may = |text: &str, unit| Amount::read(text).unwrap().may_be(unit);
         assert!(may("3", Unit::Words) && may("3 us", Unit::Cycles));
         assert!(!may("3 us", Unit::Words) && !may("3 words", Unit::Cycles));
         assert!(!may("3 cycles", Unit::Times));
+        assert!(!may("3k", Unit::Words) && !may("3k cycles", Unit::Times));
     }
 }

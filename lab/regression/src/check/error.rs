@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use isa::toml_text;
 use run::plain;
 
 /// A manifest or golden that cannot be used.
@@ -57,16 +58,16 @@ impl Source<'_> {
 
     /// Error of the TOML reader.
     pub(crate) fn toml(self, error: &toml::de::Error, remedy: &str) -> CheckError {
-        let message = error.message().trim().replace('\n', ", ");
-        self.wrong(
-            error.span().map_or(0, |span| span.start),
-            format!("{message}; {remedy}"),
-        )
+        let (line, message) = toml_text::problem(self.text, error);
+        CheckError::Content {
+            path: self.path.to_owned(),
+            line,
+            problem: format!("{message}; {remedy}"),
+        }
     }
 
     /// Line of a byte, from 1.
     pub(crate) fn line(self, byte: usize) -> usize {
-        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
-        1 + before.iter().filter(|byte| **byte == b'\n').count()
+        toml_text::line_at(self.text, byte)
     }
 }

@@ -11,6 +11,8 @@ use crate::check::amount::{Amount, Unit};
 use crate::check::figures::{Figures, Section};
 use crate::check::release::{Released, releases};
 
+const BEGIN_TO_END: &str = "begin to end";
+
 /// Limits of one entry of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Limit {
@@ -63,6 +65,8 @@ pub struct LimitRow {
     pub unit: Unit,
     /// The call that the figure is of.
     pub call: Option<WorstCall>,
+    /// It counts from a release, which [`RELEASES`](super::RELEASES) explains.
+    pub from_release: bool,
     /// Line of the manifest.
     pub line: usize,
 }
@@ -168,7 +172,7 @@ impl CallLimit {
                     "release to end",
                     calls.latest(releases, |it| calls.ended(it)),
                 ),
-                None => ("begin to end", calls.longest()),
+                None => (BEGIN_TO_END, calls.longest()),
             };
             rows.extend(found.map(|found| self.row(method, what, most, found, calls)));
             rows.extend(bound.map(|bound| self.bound_row(method, most, bound)));
@@ -203,6 +207,7 @@ impl CallLimit {
             seen,
             unit: Unit::Cycles,
             call: Some(call),
+            from_release: what != BEGIN_TO_END,
             line: self.line,
         }
     }
@@ -214,6 +219,7 @@ impl CallLimit {
             seen,
             unit: Unit::Cycles,
             call: None,
+            from_release: false,
             line: self.line,
         }
     }
@@ -234,6 +240,7 @@ impl FigureLimit {
             name: format!("{}.{name}", self.section.name()),
             unit: self.section.unit(name),
             call: None,
+            from_release: false,
             line: self.line,
         }
     }

@@ -10,7 +10,7 @@
 //!
 //! [programs]                    # embedded programs need no line of their own
 //! control = { class = "control.Main", class_path = ["classes"], arguments = ["500"] }
-//! original = { image = "app.jop", until = "done", max_cycles = 10_000_000 }
+//! original = { image = "app.jop", until = "done", max_cycles = "10M" }   # until it prints this, or so many cycles are over
 //! long-lift = { embedded = "lift", arguments = ["1000"] }
 //! filter = { class = "control.Main", class_path = ["classes"], region = "filter" }     # what it marks with joplab.Region
 //!
@@ -33,9 +33,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use isa::quantity;
 pub use run::EngineKind;
 use toml::Spanned;
 
+use crate::check::amount::Amount;
 use crate::check::error::{CheckError, Source};
 use crate::check::figures::Section;
 use crate::check::limit::Limit;
@@ -289,6 +291,10 @@ impl Resolver<'_> {
         };
         let microcode = self.microcode(check)?;
         let most = self.limits(check)?;
+        let tolerance = self.cycles(
+            "tolerance",
+            check.tolerance.as_ref().or(self.file.tolerance.as_ref()),
+        )?;
         if check.programs.is_empty() {
             return Err(self.wrong(&span, "a check needs at least one program".to_owned()));
         }
@@ -298,6 +304,7 @@ impl Resolver<'_> {
         let mut cases = Vec::new();
         for name in &check.programs {
             let (source, program) = self.program(name)?;
+            let limits = self.ends(&program)?;
             match &prediction {
                 None => self.check_region(&program, &record, &most)?,
                 Some(prediction) => self.check_predicted(name, &program, prediction)?,
@@ -313,10 +320,7 @@ impl Resolver<'_> {
                     program: name.get_ref().clone(),
                     source: source.clone(),
                     arguments: program.arguments.clone(),
-                    limits: Limits {
-                        until: program.until.clone(),
-                        max_cycles: program.max_cycles,
-                    },
+                    limits: limits.clone(),
                     region: program.region.as_ref().map(|name| name.get_ref().clone()),
                     configuration: (*configuration).to_owned(),
                     machine: machine.clone(),
@@ -328,13 +332,55 @@ impl Resolver<'_> {
                     most: most.clone(),
                     prediction: prediction.clone(),
                     most_error,
-                    tolerance: check.tolerance.unwrap_or(self.file.tolerance),
+                    tolerance: tolerance.unwrap_or(0),
                     golden: goldens.join(file),
                     line: self.source.line(name.span().start),
                 });
             }
         }
         Ok(cases)
+    }
+
+    /// What ends a program besides itself.
+    fn ends(&self, program: &ProgramFile) -> Result<Limits, CheckError> {
+        let until = program.until.as_ref();
+        if let Some(until) =
+            until.filter(|it| Amount::read(it.get_ref()).is_ok_and(|it| it.is_time()))
+        {
+            let problem = format!(
+                "`until` is a text that the program prints, and \"{}\" is a time; write max_cycles = \"3M\" to end after so many cycles, or more of the text",
+                until.get_ref().escape_debug()
+            );
+            return Err(self.wrong(&until.span(), problem));
+        }
+        Ok(Limits {
+            until: until.map(|it| it.get_ref().clone()),
+            max_cycles: self.cycles("max_cycles", program.max_cycles.as_ref())?,
+        })
+    }
+
+    /// A number of cycles: `3_000_000`, or a text as options take it.
+    fn cycles(
+        &self,
+        key: &str,
+        given: Option<&Spanned<toml::Value>>,
+    ) -> Result<Option<u64>, CheckError> {
+        let Some(given) = given else {
+            return Ok(None);
+        };
+        let cycles = match given.get_ref() {
+            toml::Value::Integer(number) => quantity::cycles(&number.to_string()),
+            toml::Value::String(text) => quantity::cycles(text),
+            other => quantity::cycles(&other.to_string()),
+        };
+        let problem = |wanted| {
+            let problem = format!(
+                "`{key}` is {}; write {wanted}, in quotes if it has a suffix",
+                given.get_ref()
+            );
+            self.wrong(&given.span(), problem)
+        };
+        cycles.map(Some).map_err(problem)
     }
 
     /// Figures that are of the whole run are none of a region.
@@ -650,6 +696,80 @@ mod tests {
         assert!(refused.contains("no method is named"), "{refused}");
         let refused = check("bounds = ['Door.step']\nloops = 'none.toml'").unwrap_err();
         assert!(refused.contains("there is no none.toml"), "{refused}");
+    }
+
+    #[test]
+    fn cycles_are_numbers_or_texts_as_options_take_them() {
+        let cases = |program: &str, tolerance: &str| {
+            parse(&format!(
+                "tolerance = {tolerance}\n[programs]\nlong = {{ embedded = 'lift', {program} }}\n\
+                 [[check]]\nprograms = ['long']\n[[check]]\nprograms = ['lift']\ntolerance = '1.5k'\n"
+            ))
+        };
+        for given in ["3_000_000", "'3M'", "'3_000k'", "'3e6'"] {
+            let manifest = cases(&format!("max_cycles = {given}"), "'2k'").unwrap();
+            assert_eq!(manifest.cases[0].limits.max_cycles, Some(3_000_000));
+            let tolerances: Vec<_> = manifest.cases.iter().map(|it| it.tolerance).collect();
+            assert_eq!(tolerances, [2_000, 1_500]);
+        }
+        for (given, tolerance, message) in [
+            (
+                "max_cycles = '3 ms'",
+                "0",
+                "timing.toml:3: `max_cycles` is \"3 ms\"; write a number of cycles",
+            ),
+            (
+                "max_cycles = -3",
+                "0",
+                "timing.toml:3: `max_cycles` is -3; write a number of cycles",
+            ),
+            ("max_cycles = 3M", "0", "timing.toml:3: `max_cycles`: "),
+            (
+                "",
+                "'3 us'",
+                "timing.toml:1: `tolerance` is \"3 us\"; write a number of cycles",
+            ),
+        ] {
+            let error = match given {
+                "" => parse(&format!(
+                    "tolerance = {tolerance}\n[[check]]\nprograms = ['lift']\n"
+                ))
+                .unwrap_err(),
+                _ => cases(given, tolerance).unwrap_err(),
+            };
+            assert!(error.starts_with(message), "{error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+    }
+
+    #[test]
+    fn until_is_a_text_and_no_time() {
+        let until = |text: &str| {
+            parse(&format!(
+                "[programs]\nlift = {{ embedded = 'lift', until = '{text}' }}\n[[check]]\nprograms = ['lift']\n"
+            ))
+        };
+        for time in ["3 ms", "3ms", "2000 cycles", "3M"] {
+            let error = until(time).unwrap_err();
+            let message = format!(
+                "timing.toml:2: `until` is a text that the program prints, and \"{time}\" is a time; write max_cycles"
+            );
+            assert!(error.starts_with(&message), "{error}");
+        }
+        for text in ["done", "42", "took 3 ms", "1 KB"] {
+            let manifest = until(text).unwrap();
+            assert_eq!(manifest.cases[0].limits.until.as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn a_duplicate_key_is_named() {
+        let error =
+            parse("goldens = 'g'\n[[check]]\nprograms = ['lift']\nprograms = []\n").unwrap_err();
+        assert!(
+            error.starts_with("timing.toml:4: duplicate key `programs`; leave"),
+            "{error}"
+        );
     }
 
     #[test]

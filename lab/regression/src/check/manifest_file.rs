@@ -15,9 +15,8 @@ pub(crate) struct ManifestFile {
     /// Folder of the goldens.
     #[serde(default = "usual_goldens")]
     pub(crate) goldens: PathBuf,
-    /// Tolerance of checks that say none.
-    #[serde(default)]
-    pub(crate) tolerance: u64,
+    /// Tolerance of checks that say none: `12`, or `"12k"`.
+    pub(crate) tolerance: Option<Spanned<toml::Value>>,
     /// Machines by name: a file, or options.
     #[serde(default)]
     pub(crate) configurations: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
@@ -37,8 +36,9 @@ pub(crate) struct ProgramFile {
     pub(crate) class_path: Vec<Spanned<PathBuf>>,
     #[serde(default)]
     pub(crate) arguments: Vec<String>,
-    pub(crate) until: Option<String>,
-    pub(crate) max_cycles: Option<u64>,
+    pub(crate) until: Option<Spanned<String>>,
+    /// Cycles: `3_000_000`, or `"3M"`.
+    pub(crate) max_cycles: Option<Spanned<toml::Value>>,
     pub(crate) region: Option<Spanned<String>>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct CheckFile {
     pub(crate) bounds: Vec<String>,
     /// Bounds of loops and recursion for these.
     pub(crate) loops: Option<Spanned<PathBuf>>,
-    pub(crate) tolerance: Option<u64>,
+    pub(crate) tolerance: Option<Spanned<toml::Value>>,
     /// Limits of calls and figures.
     #[serde(default)]
     pub(crate) limits: Vec<Spanned<LimitFile>>,

@@ -9,6 +9,9 @@ use cross_profile::ListedCall;
 
 use crate::check::amount::Amount;
 
+/// What a release is, for those who read its figures.
+pub const RELEASES: &str = "releases are counted from the earliest begin in each thread: what delays every call alike is in no figure from a release";
+
 /// A call and the cycle of its release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Released {

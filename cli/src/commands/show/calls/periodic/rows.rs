@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use recorders::Recorded;
-use regression::check::{Amount, releases};
+use regression::check::{Amount, RELEASES, releases};
 
 use crate::commands::show::calls::context;
 use crate::output::table::{Table, Value, counted, decimal, thousands};
@@ -157,7 +157,7 @@ impl Rows {
         let late = self.rows.iter().filter(late).count() as u64;
         let open = self.rows.iter().filter(|row| row.end.is_none()).count() as u64;
         text + &format!(
-            "{} beyond the period, {} unfinished\n",
+            "{} beyond the period, {} unfinished\n{RELEASES}\n",
             counted(late, "response"),
             thousands(open)
         )
