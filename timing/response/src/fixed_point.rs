@@ -36,11 +36,22 @@ pub struct Common {
     pub latency: u64,
 }
 
+/// Why a response has no bound below the period. Unit of all times: cycles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unbounded {
+    /// Blocking, start, job and wait of the thread alone are longer.
+    Alone,
+    /// Each release of another thread makes the time longer, and so more are released: it has reached so much.
+    Delayed(u64),
+}
+
 /// The response time of a thread. Unit of all times: cycles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Response {
     /// The bound, which is the sum of the parts, the job, and the jitter; none if there is none below the period.
     pub cycles: Option<u64>,
+    /// Why there is none.
+    pub unbounded: Option<Unbounded>,
     /// Part of it in which a thread of lower priority, main, or the scheduler for one of them, cannot be interrupted.
     pub blocking: u64,
     /// Part of it that jobs of higher priority take.
@@ -81,12 +92,21 @@ fn response(threads: &[Demand], number: usize, common: Common) -> Response {
     let others = Others::of(threads, number);
     // The wait after the job has to end before the next release, too.
     let own = it.start + it.job;
-    let ends = others.fixed(blocking + own + it.wait);
-    let Some(window) = ends.and_then(|_| others.fixed(blocking + own)) else {
-        return Response {
-            blocking,
-            ..Response::default()
-        };
+    let alone = blocking + own + it.wait;
+    let ends = others.fixed(alone);
+    let window = match ends.and_then(|_| others.fixed(blocking + own)) {
+        Ok(window) => window,
+        Err(reached) => {
+            let unbounded = match reached > alone {
+                true => Unbounded::Delayed(reached),
+                false => Unbounded::Alone,
+            };
+            return Response {
+                blocking,
+                unbounded: Some(unbounded),
+                ..Response::default()
+            };
+        }
     };
     let releases = others.releases(window);
     let sum = |cycles: &dyn Fn(usize) -> u64| -> u64 {
@@ -95,6 +115,7 @@ fn response(threads: &[Demand], number: usize, common: Common) -> Response {
     };
     Response {
         cycles: Some(window + it.jitter),
+        unbounded: None,
         blocking,
         interference: sum(&|at| threads[at].job),
         scheduler: it.start + sum(&|at| threads[at].release),
@@ -152,8 +173,11 @@ impl<'a> Others<'a> {
         all.collect()
     }
 
-    /// The time in which so many own cycles are done; none if it is longer than the period.
-    pub(crate) fn fixed(&self, own: u64) -> Option<u64> {
+    /// The time in which so many own cycles are done.
+    ///
+    /// # Errors
+    /// If it is longer than the period, with what it has reached then.
+    pub(crate) fn fixed(&self, own: u64) -> Result<u64, u64> {
         let it = &self.threads[self.number];
         let mut window = own;
         while window.saturating_add(it.jitter) <= it.period {
@@ -164,11 +188,11 @@ impl<'a> Others<'a> {
             });
             let next = taken.fold(own, u64::saturating_add);
             if next == window {
-                return Some(window);
+                return Ok(window);
             }
             window = next;
         }
-        None
+        Err(window)
     }
 }
 
@@ -198,6 +222,21 @@ mod tests {
         assert_eq!(cycles(&threads), [Some(3), Some(6), Some(20)]);
         let threads = [thread(3, 7, 3), thread(2, 12, 3), thread(1, 19, 5)];
         assert_eq!(cycles(&threads), [Some(3), Some(6), None]);
+    }
+
+    #[test]
+    fn a_response_without_a_bound_has_a_reason() {
+        let reasons = |threads: &[Demand]| -> Vec<Option<Unbounded>> {
+            let all = responses(threads, Common::default());
+            all.iter().map(|it| it.unbounded).collect()
+        };
+        let mut threads = [thread(3, 7, 3), thread(2, 12, 3), thread(1, 19, 5)];
+        assert_eq!(
+            reasons(&threads),
+            [None, None, Some(Unbounded::Delayed(20))]
+        );
+        threads[1].wait = 10;
+        assert_eq!(reasons(&threads)[1], Some(Unbounded::Alone));
     }
 
     #[test]

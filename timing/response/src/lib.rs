@@ -20,7 +20,7 @@ mod room;
 mod sections;
 mod timeline;
 
-pub use fixed_point::{Common, Demand, Response, all_meet, responses};
+pub use fixed_point::{Common, Demand, Response, Unbounded, all_meet, responses};
 pub use found::{Found, classes, found, found_each, job_of};
 pub use prices::{Prices, Thread, prices};
 pub use room::{Room, rooms};

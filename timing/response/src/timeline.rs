@@ -43,7 +43,7 @@ pub fn timeline(threads: &[Demand], number: usize, common: Common) -> Vec<Step> 
     let it = &threads[number];
     let others = Others::of(threads, number);
     let most = blocking(threads, number, common);
-    let Some(end) = others.fixed(most + it.start + it.job) else {
+    let Ok(end) = others.fixed(most + it.start + it.job) else {
         return Vec::new();
     };
     let mut steps = Vec::new();

@@ -4,6 +4,7 @@ mod agreement;
 mod every_figure;
 mod file;
 mod page;
+mod reason;
 mod set;
 mod steps;
 mod text;
@@ -76,8 +77,12 @@ pub(super) fn execute(
     let options = options(arguments, &setup.machine, &costs, bounds, shown.as_ref())?;
     let (entries, assumes) = entries(source, setup, symbols, &analyser, &options)?;
     if arguments.observe {
-        agreement::check_jobs(&entries)?;
-        if let Source::File(file) = source {
+        let file = match source {
+            Source::Program => None,
+            Source::File(file) => Some(file),
+        };
+        agreement::check_jobs(file, &entries)?;
+        if let Some(file) = file {
             agreement::check_offsets(file, &entries)?;
         }
     }

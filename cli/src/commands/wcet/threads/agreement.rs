@@ -16,27 +16,29 @@ const MOST_JOBS: usize = 8;
 /// Refuses a file whose threads are others than those that the program makes.
 pub(super) fn check_classes(file: &Path, entries: &[Entry], made: &[String]) -> Result<(), Error> {
     for (at, it) in entries.iter().enumerate() {
-        let place = Place {
-            file,
-            number: at + 1,
-            name: Some(&it.name),
-        };
+        let place = Place::of(file, entries, at);
         if !made.contains(&it.thread.class) {
             let jobs: Vec<String> = made.iter().map(|class| format!("{class}.job")).collect();
-            return Err(place.problem(format!(
-                "the program makes no thread of {}; its jobs are {}",
-                it.thread.class,
-                list(jobs, MOST_JOBS, ", ")
-            )));
+            return Err(place.problem_of(
+                "method",
+                format!(
+                    "the program makes no thread of {}; its jobs are {}",
+                    it.thread.class,
+                    list(jobs, MOST_JOBS, ", ")
+                ),
+            ));
         }
     }
     let is_missing = |class: &&String| !entries.iter().any(|it| it.thread.class == **class);
     match made.iter().find(is_missing) {
         None => Ok(()),
-        Some(class) => Err(Error::Input(format!(
-            "{}: the program also makes threads of {class}, which delay others; add a [[thread]] with method = \"{class}.job\"",
-            file.display()
-        ))),
+        Some(class) => {
+            let last = entries.last().map_or(1, |it| it.lines.thread);
+            Err(Error::Input(format!(
+                "{}:{last}: the program also makes threads of {class}, which delay others; add a [[thread]] with method = \"{class}.job\"",
+                file.display()
+            )))
+        }
     }
 }
 
@@ -48,25 +50,22 @@ pub(super) fn agree(
     machine: &MachineConfig,
 ) -> Result<(), Error> {
     for at in 0..entries.len() {
-        let (before, rest) = entries.split_at_mut(at);
-        let it = &mut rest[0];
-        let class = &it.thread.class;
-        let place = Place {
-            file,
-            number: at + 1,
-            name: Some(&it.name),
-        };
-        let Some(of) = found.iter().find(|found| found.class == *class) else {
+        let class = entries[at].thread.class.clone();
+        let Some(of) = found.iter().find(|found| found.class == class) else {
             continue;
         };
-        if before.iter().any(|other| other.thread.class == *class) {
+        entries[at].offset.get_or_insert(of.offset);
+        let (it, place) = (&entries[at], Place::of(file, entries, at));
+        let is_same = |other: &Entry| other.thread.class == class;
+        if let Some(first) = entries[..at].iter().find(|it| is_same(it)) {
             return Err(place.problem(format!(
-                "the program makes one thread of {class} only; leave out the second"
+                "the program makes one thread of {class} only, which is in line {}; leave out the second",
+                first.lines.thread
             )));
         }
-        let offset = *it.offset.get_or_insert(of.offset);
         let period = (it.thread.period / per_us(machine)).cast_signed();
-        let both = [
+        let offset = it.offset.unwrap_or(of.offset);
+        let all = [
             (
                 "priority",
                 i64::from(it.thread.priority),
@@ -76,8 +75,8 @@ pub(super) fn agree(
             ("period", period, of.period.into(), " us"),
             ("offset", offset.into(), of.offset.into(), " us"),
         ];
-        if let Some((key, given, of_program, unit)) = both.iter().find(|it| it.1 != it.2) {
-            return Err(place.problem(format!(
+        if let Some((key, given, of_program, unit)) = all.iter().find(|it| it.1 != it.2) {
+            return Err(place.problem_of(key, format!(
                 "`{key}` is {given}{unit}, and the program passes {of_program}{unit}; write what the program passes, or use --method RtThread"
             )));
         }
@@ -90,24 +89,23 @@ pub(super) fn check_offsets(file: &Path, entries: &[Entry]) -> Result<(), Error>
     let Some(at) = entries.iter().position(|it| it.offset.is_none()) else {
         return Ok(());
     };
-    let place = Place {
-        file,
-        number: at + 1,
-        name: Some(&entries[at].name),
-    };
-    Err(place.problem(
+    Err(Place::of(file, entries, at).problem(
         "no `offset`, and the program does not pass a constant: --observe measures from the releases; write offset = \"0 us\"",
     ))
 }
 
 /// Refuses threads with one job, which a run does not tell apart.
-pub(super) fn check_jobs(entries: &[Entry]) -> Result<(), Error> {
+pub(super) fn check_jobs(file: Option<&Path>, entries: &[Entry]) -> Result<(), Error> {
     for (at, it) in entries.iter().enumerate() {
         if let Some(other) = entries[..at].iter().find(|other| other.job == it.job) {
-            return Err(Error::Input(format!(
+            let problem = format!(
                 "{} and {} have one job, by which --observe tells threads apart; override job() in each class, or leave out --observe",
                 other.name, it.name
-            )));
+            );
+            return Err(match file {
+                Some(file) => Place::of(file, entries, at).problem(problem),
+                None => Error::Input(problem),
+            });
         }
     }
     Ok(())

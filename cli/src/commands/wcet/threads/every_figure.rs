@@ -1,5 +1,6 @@
 //! Response times for programs.
 
+use super::reason::reason;
 use super::set::Set;
 use super::text::ratio;
 use crate::output::table::{Table, Value};
@@ -29,6 +30,7 @@ pub(super) fn every_figure(set: &Set) -> Table {
         "ratio",
         "jobs",
         "assumes",
+        "why",
     ]);
     let number = |it: Option<u64>| it.map_or(Value::None, Value::from);
     for row in &set.rows {
@@ -62,6 +64,7 @@ pub(super) fn every_figure(set: &Set) -> Table {
             ratio(row),
             number(seen.map(|seen| seen.jobs)),
             set.assumes.join("; ").into(),
+            reason(set, row).map_or(Value::Blank, Value::from),
         ]);
     }
     table

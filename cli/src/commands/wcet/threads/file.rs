@@ -10,39 +10,72 @@
 //! offset = "0 us"            # otherwise what the program passes; the bound holds for all offsets
 //! ```
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
-use isa::MachineConfig;
+use isa::{MachineConfig, toml_text};
 use jopizer::{Image, Symbols};
 use regression::check::Amount;
 use response::Thread;
-use toml::{Table, Value};
+use serde::Deserialize;
+use toml::{Spanned, Value};
 
-use super::set::{Entry, per_us};
+use super::set::{Entry, Lines, per_us};
 use crate::args::method_names;
 use crate::output::errors::Error;
 
 /// The longest time that the scheduler tells from one that is over. Unit: microseconds.
 const MOST_US: u64 = 1 << 30;
 const KEYS: [&str; 6] = ["name", "method", "priority", "period", "deadline", "offset"];
+const REMEDY: &str = "write [[thread]] for each thread, then lines as method = \"Control.job\", priority = 2, period = \"1 ms\"";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetFile {
+    #[serde(default)]
+    thread: Vec<Spanned<Keys>>,
+}
+
+type Keys = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 /// Where something is wrong.
 pub(super) struct Place<'a> {
     pub(super) file: &'a Path,
+    pub(super) lines: &'a Lines,
     /// The thread's number from 1 on, and its name if it has one.
     pub(super) number: usize,
     pub(super) name: Option<&'a str>,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// Of a thread that was read.
+    pub(super) fn of(file: &'a Path, entries: &'a [Entry], at: usize) -> Self {
+        let it = &entries[at];
+        Self {
+            file,
+            lines: &it.lines,
+            number: at + 1,
+            name: Some(&it.name),
+        }
+    }
+
+    /// A problem of the whole thread, at its first line.
     pub(super) fn problem(&self, problem: impl Display) -> Error {
+        self.at_line(self.lines.thread, problem)
+    }
+
+    /// A problem of a key, at its line, or of the thread if it has no such key.
+    pub(super) fn problem_of(&self, key: &str, problem: impl Display) -> Error {
+        let mut keys = self.lines.keys.iter();
+        let line = keys.find(|(name, _)| name == key);
+        self.at_line(line.map_or(self.lines.thread, |it| it.1), problem)
+    }
+
+    fn at_line(&self, line: usize, problem: impl Display) -> Error {
         let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
-        Error::Input(format!(
-            "{}: thread {}{name}: {problem}",
-            self.file.display(),
-            self.number
-        ))
+        let (file, number) = (self.file.display(), self.number);
+        Error::Input(format!("{file}:{line}: thread {number}{name}: {problem}"))
     }
 }
 
@@ -53,80 +86,79 @@ pub(super) fn read(
     made: &[String],
     machine: &MachineConfig,
 ) -> Result<Vec<Entry>, Error> {
-    let problem = |problem: String| Error::Input(format!("{}: {problem}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| problem(error.to_string()))?;
-    let table: Table = text.parse().map_err(|error: toml::de::Error| {
-        let line = error
-            .span()
-            .map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        problem(format!(
-            "line {line}: {}",
-            error.message().lines().next().unwrap_or_default()
-        ))
+    let name = file.display();
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Error::Input(format!("{name}: cannot read: {}", run::plain(&error))))?;
+    let all: SetFile = toml::from_str(&text).map_err(|error| {
+        let (line, problem) = toml_text::problem(&text, &error);
+        Error::Input(format!("{name}:{line}: {problem}; {REMEDY}"))
     })?;
-    if let Some(key) = table.keys().find(|key| *key != "thread") {
-        return Err(problem(format!(
-            "`{key}` is unknown; write [[thread]] for each thread"
-        )));
+    if all.thread.is_empty() {
+        return Err(Error::Input(format!("{name}:1: no thread; {REMEDY}")));
     }
-    let threads = table.get("thread").and_then(Value::as_array);
-    let threads = threads.filter(|all| !all.is_empty());
-    let threads =
-        threads.ok_or_else(|| problem("no thread; write [[thread]] for each".to_owned()))?;
-    let all = threads.iter().enumerate().map(|(at, it)| {
+    let all = all.thread.iter().enumerate().map(|(at, it)| {
+        let line = |byte| toml_text::line_at(&text, byte);
+        let keys = it.get_ref().iter();
+        let keys = keys.map(|(key, _)| (key.get_ref().clone(), line(key.span().start)));
+        let lines = Lines {
+            thread: line(it.span().start),
+            keys: keys.collect(),
+        };
         let place = Place {
             file,
+            lines: &lines,
             number: at + 1,
-            name: it.get("name").and_then(Value::as_str),
+            name: value(it.get_ref(), "name").and_then(Value::as_str),
         };
-        let it = it
-            .as_table()
-            .ok_or_else(|| place.problem("no table; write [[thread]]"))?;
-        entry(it, &place, (of_image, made), machine)
+        entry(it.get_ref(), &place, (of_image, made), machine)
     });
     all.collect()
 }
 
+fn value<'a>(keys: &'a Keys, key: &str) -> Option<&'a Value> {
+    let mut all = keys.iter();
+    let found = all.find(|(name, _)| name.get_ref() == key)?;
+    Some(found.1.get_ref())
+}
+
 fn entry(
-    it: &Table,
+    it: &Keys,
     place: &Place<'_>,
     (of_image, made): ((&Image, &Symbols), &[String]),
     machine: &MachineConfig,
 ) -> Result<Entry, Error> {
-    if let Some(key) = it.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        let keys = KEYS.join(", ");
-        return Err(place.problem(format!("`{key}` is unknown; the keys are {keys}")));
+    let is_unknown = |key: &&Spanned<String>| !KEYS.contains(&key.get_ref().as_str());
+    if let Some(key) = it.keys().find(is_unknown) {
+        let (key, keys) = (key.get_ref(), KEYS.join(", "));
+        let problem = format!("`{key}` is unknown; the keys are {keys}");
+        return Err(place.problem_of(key, problem));
     }
-    let text = |key: &str| match it.get(key) {
+    let text = |key: &str| match value(it, key) {
         None => Ok(None),
         Some(value) => {
             let text = value.as_str();
+            let problem = || format!("`{key}` is {value}, which is no text; write it in quotes");
             text.map(Some)
-                .ok_or_else(|| place.problem(format!("`{key}` is no text; write it in quotes")))
+                .ok_or_else(|| place.problem_of(key, problem()))
         }
     };
     let method = text("method")?;
     let method = method.ok_or_else(|| {
         place.problem("no `method`; write the job of its class, as in method = \"Control.job\"")
     })?;
-    let (class, job) = job(method, of_image, made).map_err(|error| place.problem(error))?;
-    let priority = it.get("priority").and_then(Value::as_integer);
-    let priority = priority.and_then(|it| i32::try_from(it).ok());
-    let priority = priority.ok_or_else(|| {
-        place.problem(
-            "no `priority`; write a whole number, as in priority = 2; larger ones run first",
-        )
-    })?;
+    let of_job = job(method, of_image, made);
+    let (class, job) = of_job.map_err(|error| place.problem_of("method", error))?;
+    let priority = priority(it).map_err(|error| place.problem_of("priority", error))?;
     let time = |key: &str| {
-        let given = it.get(key).map(amount).transpose();
-        given.map_err(|error| place.problem(format!("`{key}` {error}")))
+        let given = value(it, key).map(amount).transpose();
+        given.map_err(|error| place.problem_of(key, format!("`{key}` {error}")))
     };
     // As the timer counts: at 33.3 MHz, a microsecond of the program is 33 cycles.
     let per_us = per_us(machine);
     let whole = |key: &str, amount: &Amount| {
         let us = amount.microseconds(per_us).filter(|us| *us <= MOST_US);
         us.and_then(|us| u32::try_from(us).ok()).ok_or_else(|| {
-            place.problem(format!(
+            place.problem_of(key, format!(
                 "`{key}` is {amount}; write whole microseconds up to {MOST_US}, as programs pass them"
             ))
         })
@@ -135,7 +167,7 @@ fn entry(
     let period = period.ok_or_else(|| place.problem("no `period`; write period = \"1 ms\""))?;
     let us = whole("period", &period)?;
     if us == 0 {
-        return Err(place.problem("`period` is 0; write period = \"1 ms\""));
+        return Err(place.problem_of("period", "`period` is 0; write period = \"1 ms\""));
     }
     let clock = u32::try_from(per_us * 1_000_000).unwrap_or(u32::MAX);
     let cycles = |amount: &Amount| amount.on(clock);
@@ -143,7 +175,7 @@ fn entry(
     let offset = offset.map(|it| whole("offset", &it)).transpose()?;
     let deadline = time("deadline")?.unwrap_or_else(|| period.clone());
     if cycles(&deadline) > u64::from(us) * per_us {
-        return Err(place.problem(format!(
+        return Err(place.problem_of("deadline", format!(
             "`deadline` ({deadline}) is after the period ({period}); a job has to end before the next release, so make it at most the period"
         )));
     }
@@ -158,7 +190,15 @@ fn entry(
         },
         job,
         offset,
+        lines: place.lines.clone(),
     })
+}
+
+fn priority(it: &Keys) -> Result<i32, String> {
+    const REMEDY: &str = "write a whole number, as in priority = 2; larger ones run first";
+    let given = value(it, "priority").ok_or_else(|| format!("no `priority`; {REMEDY}"))?;
+    let number = given.as_integer().and_then(|it| i32::try_from(it).ok());
+    number.ok_or_else(|| format!("`priority` is {given}; {REMEDY}"))
 }
 
 /// Class and job of a thread; a class that the program makes threads of may inherit its job.
@@ -181,8 +221,11 @@ fn job(name: &str, of_image: (&Image, &Symbols), made: &[String]) -> Result<(Str
 
 /// A time as limits have it: `"1 ms"`, `"4000 cycles"`, or a number of cycles.
 fn amount(value: &Value) -> Result<Amount, String> {
-    let unclear =
-        || format!("is {value}; write a number with its unit, us, ms, s or cycles, as in \"1 ms\"");
+    let unclear = || {
+        format!(
+            "is {value}; write a number with its unit, us, ms, s or cycles, as in \"1 ms\" or \"100k cycles\""
+        )
+    };
     let given = match value {
         Value::Integer(number) => u64::try_from(*number).ok().map(Amount::plain),
         _ => value.as_str().and_then(|text| Amount::read(text).ok()),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use html_escape::encode_text;
 use response::{Activity, Step};
 
+use super::reason::reason;
 use super::set::Set;
 use crate::output::table::thousands;
 
@@ -39,9 +40,11 @@ pub(super) fn page(program: &str, set: &Set) -> String {
     table(&mut html, set);
     for (number, row) in set.rows.iter().enumerate() {
         let _ = writeln!(html, "<h2>{}</h2>", encode_text(&row.name));
-        match row.response.cycles {
-            Some(cycles) => drawing(&mut html, set, number, cycles),
-            None => html.push_str("<p>There is no bound below the period.</p>\n"),
+        if let Some(cycles) = row.response.cycles {
+            drawing(&mut html, set, number, cycles);
+        }
+        if let Some(why) = reason(set, row) {
+            let _ = writeln!(html, "<p>Not proven: {}.</p>", encode_text(&why));
         }
     }
     html + "</body></html>\n"

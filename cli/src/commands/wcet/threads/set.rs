@@ -14,6 +14,15 @@ pub(super) struct Entry {
     pub(super) job: u32,
     /// Of its first release, if known. Unit: microseconds.
     pub(super) offset: Option<u32>,
+    pub(super) lines: Lines,
+}
+
+/// Lines of a thread in its file, from 1; none of a thread that the program makes.
+#[derive(Clone, Default)]
+pub(super) struct Lines {
+    /// Of its head.
+    pub(super) thread: usize,
+    pub(super) keys: Vec<(String, usize)>,
 }
 
 impl Entry {
@@ -30,6 +39,7 @@ impl Entry {
             },
             job: found.job,
             offset: Some(found.offset),
+            lines: Lines::default(),
         }
     }
 

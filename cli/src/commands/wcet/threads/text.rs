@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::reason::reason;
 use super::set::{Row, Set, Verdict};
 use super::steps;
 use crate::output::table::{Format, Table, Value, counted, limited, thousands};
@@ -18,8 +19,11 @@ pub(super) fn for_people(set: &Set, top: usize) -> String {
         ),
     ];
     let mut text = head(set);
-    for (title, table) in tables {
+    for (number, (title, table)) in tables.into_iter().enumerate() {
         let _ = write!(text, "{title}{}", table.without(missing).for_people());
+        if number == 0 {
+            text.push_str(&reasons(set, &shown));
+        }
     }
     if let Some(first) = first_change(set) {
         let _ = writeln!(text, "\nshorten first: {first}");
@@ -95,6 +99,19 @@ fn responses(set: &Set, rows: &[&Row]) -> Table {
         table.push(cells);
     }
     table
+}
+
+/// A line for each deadline that is not proven.
+fn reasons(set: &Set, rows: &[&Row]) -> String {
+    let reasons = rows.iter().filter_map(|row| {
+        let why = reason(set, row)?;
+        Some(format!("  {}: {why}\n", row.name))
+    });
+    let lines: String = reasons.collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("not proven:\n{lines}"),
+    }
 }
 
 pub(super) fn ratio(row: &Row) -> Value {
