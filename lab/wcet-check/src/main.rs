@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   wcet-check embedded [PROGRAM...]                all methods of embedded programs on six machines
-//!   wcet-check table [PROGRAM...]                   periodic steps and kernels on six machines, as Markdown
+//!   wcet-check table [--search RUNS] [PROGRAM...]   periodic steps and kernels on six machines, as Markdown
 //!   wcet-check random SEED PROGRAMS [MACHINES]      random programs of ten classes, each on so many machines (1)
 //!   wcet-check library [GROUP...]                 methods of the library, as Markdown
 //!   wcet-check search SEED RUNS SECONDS [PROGRAM...]  searches for calls above their bound; `random` is a random program
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use self::choice::{all_machines, named, row};
 use wcet_check::{Verdict, embedded, observe};
 
-const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES] | library [GROUP...] | search SEED RUNS SECONDS [PROGRAM...] | tasks SEED SETS";
+const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [--search RUNS] [PROGRAM...] | random SEED PROGRAMS [MACHINES] | library [GROUP...] | search SEED RUNS SECONDS [PROGRAM...] | tasks SEED SETS";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use jopizer::symbols::is_of_runtime;
 use jopizer::{LinkProgram, Linked};
-use wcet::{Analyser, BoundSource, Bounds, Exceptions, Options, Program, Soundness};
+use runtime::programs::EmbeddedProgram;
+use wcet::{Analyser, Analysis, BoundSource, Bounds, Exceptions, Options, Program, Soundness};
 use wcet_check::search::{Effort, SearchError, Searched, search};
-use wcet_check::{Machine, Watched, calls_of, link, random};
+use wcet_check::{Machine, Seen, Watched, calls_of, link, random};
 
 use crate::{all_machines, named};
 
@@ -18,9 +19,9 @@ const CLASSES: usize = 10;
 const MOST_CYCLES: u64 = 100_000_000;
 
 /// Limits of the searches.
-struct Limits {
-    effort: Effort,
-    end: Option<Instant>,
+pub(crate) struct Limits {
+    pub(crate) effort: Effort,
+    pub(crate) end: Option<Instant>,
 }
 
 /// Sums over all methods.
@@ -64,17 +65,9 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
             continue;
         }
         for program in named(&own)? {
-            let linked = program.link(program.length, machine.config.memory_words);
-            let linked = linked.map_err(|error| error.to_string())?;
-            let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
-            bounds.add_programs().map_err(|error| error.to_string())?;
-            of_program(
-                (program.name, &linked),
-                machine,
-                &bounds,
-                &limits,
-                &mut sums,
-            )?;
+            let (linked, bounds) = of_embedded(program, machine)?;
+            let named = (program.name, &linked);
+            of_program(named, machine, &bounds, &limits, &mut sums)?;
         }
     }
     let cut = if sums.is_cut { ", cut by the time" } else { "" };
@@ -83,6 +76,18 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
         sums.methods, sums.runs, sums.broken
     );
     Ok(sums.broken == 0)
+}
+
+/// A program as `jop programs` runs it, with what is given for it.
+pub(crate) fn of_embedded(
+    program: &EmbeddedProgram,
+    machine: &Machine,
+) -> Result<(Linked, Bounds), String> {
+    let linked = program.link(program.length, machine.config.memory_words);
+    let linked = linked.map_err(|error| error.to_string())?;
+    let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
+    bounds.add_programs().map_err(|error| error.to_string())?;
+    Ok((linked, bounds))
 }
 
 fn of_random(machine: &Machine, limits: &Limits, sums: &mut Sums) -> Result<(), String> {
@@ -107,6 +112,45 @@ fn of_program(
     limits: &Limits,
     sums: &mut Sums,
 ) -> Result<(), String> {
+    let wanted = |method: &str| !is_of_runtime(method);
+    let is_cut = each((linked, bounds), machine, limits, wanted, |method, it| {
+        let Some(found) = &it.bound.search else {
+            return;
+        };
+        sums.methods += 1;
+        sums.runs += found.runs;
+        let is_broken = it.bound.sound == Soundness::No;
+        sums.broken += u64::from(is_broken);
+        println!(
+            "{name} | {} | {method} | {} | {} | {} | {:.3} | {}",
+            machine.name, it.bound.cycles, it.seen.max, found.max, found.of_bound, found.beyond
+        );
+        if is_broken {
+            let disproved = it.bound.disproved.iter().map(ToString::to_string);
+            println!("BROKEN: {}", disproved.collect::<Vec<_>>().join("; "));
+            println!("{:?}", found.case);
+        }
+    })?;
+    sums.is_cut |= is_cut;
+    Ok(())
+}
+
+/// A method whose longest call was looked for.
+pub(crate) struct Found<'a> {
+    /// Its bound, held against the search.
+    pub(crate) bound: &'a Analysis,
+    /// Its calls in the run.
+    pub(crate) seen: Seen,
+}
+
+/// Looks for the longest calls of the methods of a program that have a bound; true if the time cuts that.
+pub(crate) fn each(
+    (linked, bounds): (&Linked, &Bounds),
+    machine: &Machine,
+    limits: &Limits,
+    wanted: impl Fn(&str) -> bool,
+    mut found: impl FnMut(&str, Found<'_>),
+) -> Result<bool, String> {
     let program =
         Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
     let analyser = Analyser::new(&program, &machine.costs);
@@ -124,14 +168,13 @@ fn of_program(
         has_price: false,
     };
     let calls = calls_of(&searched.watched).map_err(|error| error.to_string())?;
-    for (method, seen) in calls.iter().filter(|(_, seen)| seen.calls > 0) {
-        let is_over = limits.end.is_some_and(|end| Instant::now() >= end);
-        sums.is_cut |= is_over;
-        let method_name = program.name(*method);
-        if is_over || is_of_runtime(&method_name) {
-            continue;
+    let called = calls.into_iter().filter(|(_, seen)| seen.calls > 0);
+    let called = called.map(|(method, seen)| (method, seen, program.name(method)));
+    for (method, seen, name) in called.filter(|(.., name)| wanted(name)) {
+        if limits.end.is_some_and(|end| Instant::now() >= end) {
+            return Ok(true);
         }
-        let Ok(mut bound) = analyser.bound(*method, &options) else {
+        let Ok(mut bound) = analyser.bound(method, &options) else {
             continue;
         };
         let left = |end: Instant| end.saturating_duration_since(Instant::now());
@@ -139,25 +182,13 @@ fn of_program(
             time: limits.end.map(left),
             ..limits.effort
         };
-        match search(&searched, *method, &mut bound, effort) {
+        match search(&searched, method, &mut bound, effort) {
             Ok(()) => {}
             Err(SearchError::NeverCalled(_)) => continue,
-            Err(error) => return Err(format!("{method_name}: {error}")),
+            Err(error) => return Err(format!("{name}: {error}")),
         }
-        let Some(found) = &bound.search else { continue };
-        sums.methods += 1;
-        sums.runs += found.runs;
-        let is_broken = bound.sound == Soundness::No;
-        sums.broken += u64::from(is_broken);
-        println!(
-            "{name} | {} | {method_name} | {} | {} | {} | {:.3} | {}",
-            machine.name, bound.cycles, seen.max, found.max, found.of_bound, found.beyond
-        );
-        if is_broken {
-            let disproved = bound.disproved.iter().map(ToString::to_string);
-            println!("BROKEN: {}", disproved.collect::<Vec<_>>().join("; "));
-            println!("{:?}", found.case);
-        }
+        let bound = &bound;
+        found(&name, Found { bound, seen });
     }
-    Ok(())
+    Ok(false)
 }

@@ -13,6 +13,7 @@ use crate::cache::Cache;
 use crate::call_graph::CallGraph;
 use crate::collect::collect;
 use crate::contexts::{ContextId, Contexts};
+use crate::correlation::{Correlations, correlations};
 use crate::error::WcetError;
 use crate::facts::Facts;
 use crate::options::{CachePolicy, Options};
@@ -49,6 +50,7 @@ pub struct Analyser<'a> {
     pub(crate) shapes: Shapes,
     pub(crate) facts: Facts,
     pub(crate) graph: CallGraph,
+    pub(crate) correlations: Correlations,
 }
 
 impl<'a> Analyser<'a> {
@@ -61,12 +63,18 @@ impl<'a> Analyser<'a> {
         for _ in 0..PASSES {
             facts = collect(program, costs, (&shapes, &assigned), &facts);
         }
+        let graph = CallGraph::of(program, costs);
+        let writers = facts.writers.take();
+        let correlations = writers.map_or_else(Correlations::new, |writers| {
+            correlations(program, costs, &shapes, (&writers, &graph))
+        });
         Self {
             program,
             costs,
             shapes,
             facts,
-            graph: CallGraph::of(program, costs),
+            graph,
+            correlations,
         }
     }
 
@@ -114,7 +122,8 @@ impl<'a> Analyser<'a> {
         let narrowed = (!ranges.is_empty()).then(|| self.facts.within(ranges));
         let facts = narrowed.as_ref().unwrap_or(&self.facts);
         let cache = Cache::of(options.config)?;
-        let mut contexts = Contexts::new(self.program, options, (facts, &self.shapes), &self.graph);
+        let whole_program = (facts, &self.shapes, &self.correlations);
+        let mut contexts = Contexts::new(self.program, options, whole_program, &self.graph);
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
         let reached = Reached::from(&contexts, id);
@@ -191,7 +200,9 @@ struct Whole {
 fn whole(solver: &mut Solver<'_>, method: &Method<'_>, id: ContextId) -> Result<Whole, WcetError> {
     let mode = mode_of(solver.contexts.options);
     let inside = solver.solve(id, mode)?;
-    let shared = solver.shared_calls(id)?;
+    let mut shared = solver.shared_calls(id)?;
+    solver.share(id, mode, &mut shared)?;
+    let inside = solver.solve(id, mode)?.min(inside);
     let (around, charges) = around(solver, method, id, mode);
     let terms = shared.iter().map(|it| it.cycles);
     Ok(Whole {

@@ -27,7 +27,7 @@ type Elements = BTreeMap<i32, Value>;
 pub(crate) struct Arrays(BTreeMap<u16, Elements>);
 
 /// A field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Home {
     /// By declaring class and offset.
     Instance(ClassId, u32),

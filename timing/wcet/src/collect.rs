@@ -37,6 +37,7 @@ pub(crate) fn collect(
             facts,
             method,
         };
+        stores.method = method.symbol.address;
         // Handlers of exceptions are not in the flow graph: what they leave in variables may be anywhere behind them.
         let has_handler = shape.flow.place.contains(&usize::MAX);
         let mut watch = Watcher {

@@ -8,6 +8,7 @@ use method_cache::Longest;
 
 use crate::call_graph::CallGraph;
 use crate::calls::CallKind;
+use crate::correlation::{Correlation, Correlations};
 use crate::error::WcetError;
 use crate::execute::{Execution, NoWatch, Results, execute};
 use crate::facts::Facts;
@@ -121,6 +122,7 @@ pub(crate) struct Contexts<'a> {
     pub(crate) options: &'a Options<'a>,
     facts: &'a Facts,
     shapes: &'a Shapes,
+    correlations: &'a Correlations,
     pub(crate) all: Vec<Context>,
     known: HashMap<Key, ContextId>,
     of_method: HashMap<u32, usize>,
@@ -144,7 +146,7 @@ impl<'a> Contexts<'a> {
     pub(crate) fn new(
         program: &'a Program<'a>,
         options: &'a Options<'a>,
-        (facts, shapes): (&'a Facts, &'a Shapes),
+        (facts, shapes, correlations): (&'a Facts, &'a Shapes, &'a Correlations),
         graph: &'a CallGraph,
     ) -> Self {
         let methods = program.methods();
@@ -157,6 +159,7 @@ impl<'a> Contexts<'a> {
             options,
             facts,
             shapes,
+            correlations,
             all: Vec::new(),
             known: HashMap::new(),
             of_method: HashMap::new(),
@@ -176,6 +179,11 @@ impl<'a> Contexts<'a> {
         };
         let found = self.of(key)?;
         found.ok_or_else(|| WcetError::NeverReturns(self.program.name(method)))
+    }
+
+    /// Ways through a method that exclude each other.
+    pub(crate) fn correlations(&self, method: u32) -> &'a [Correlation] {
+        self.correlations.get(&method).map_or(&[], Vec::as_slice)
     }
 
     fn costs(&self) -> &'a EvaluatedTable {

@@ -15,6 +15,7 @@ use crate::program::{ClassId, Method, Program};
 use crate::state::State;
 use crate::types::{arguments_of, combine, of_type};
 use crate::value::{Kind, Value};
+use crate::writers::Writers;
 
 /// What is known of fields.
 #[derive(Debug, Default)]
@@ -30,6 +31,8 @@ pub(crate) struct Facts {
     arrays: Arrays,
     /// What is given of fields.
     ranges: Ranges,
+    /// Who stores into fields; none if code is unknown.
+    pub(crate) writers: Option<Writers>,
 }
 
 /// Collects what is stored, passed and given back.
@@ -42,6 +45,9 @@ pub(crate) struct Stores {
     arguments: ByMethod,
     returns: ByMethod,
     pub(crate) arrays: ArrayStores,
+    writers: Writers,
+    /// The method that is looked at.
+    pub(crate) method: u32,
 }
 
 impl Facts {
@@ -54,6 +60,7 @@ impl Facts {
             returns: self.returns.clone(),
             arrays: self.arrays.clone(),
             ranges,
+            writers: None,
         }
     }
 
@@ -179,7 +186,7 @@ fn more_precise(known: Value, typed: Value) -> Value {
 }
 
 /// The class that declares the field at an offset of objects of a class, and its type.
-fn declaration<'a>(
+pub(crate) fn declaration<'a>(
     program: &Program<'a>,
     class: ClassId,
     offset: u32,
@@ -192,7 +199,7 @@ fn declaration<'a>(
 }
 
 /// The field at an offset of objects of a class, if stores into it are seen.
-fn home(program: &Program<'_>, class: Option<ClassId>, offset: u16) -> Option<Home> {
+pub(crate) fn home(program: &Program<'_>, class: Option<ClassId>, offset: u16) -> Option<Home> {
     let (class, _) = declaration(program, class?, offset.into())?;
     (!is_of_library(program, class)).then_some(Home::Instance(class, offset.into()))
 }
@@ -290,18 +297,22 @@ impl Stores {
             Some((class, _)) if is_written_by_address(program, class) => {}
             Some((class, _)) => {
                 let key = (class, u32::from(offset));
+                self.writers
+                    .store(self.method, Home::Instance(class, key.1));
                 let first = Value::from(Kind::Null);
                 let known = *self.fields.get(&key).unwrap_or(&first);
                 self.fields.insert(key, merge(known, value));
             }
             None => {
                 self.anywhere.insert(offset.into());
+                self.writers.store_anywhere(self.method, offset.into());
             }
         }
     }
 
     /// A store into a static field.
     fn static_field(&mut self, address: u16, value: Value) {
+        self.writers.store(self.method, Home::Static(address));
         let first = Value::from(Kind::Null);
         let known = *self.statics.get(&address).unwrap_or(&first);
         self.statics.insert(address, merge(known, value));
@@ -344,6 +355,7 @@ impl Stores {
             returns: self.returns,
             arrays,
             ranges: Ranges::default(),
+            writers: Some(self.writers),
         }
     }
 }

@@ -7,6 +7,7 @@
 //!   counts      edges and blocks <= visits of the abstract execution
 //!   loads       <= entries of their scope, <= executions of what may load
 //!   choices     <= visits with that receiver, and together <= executions of the call
+//!   ways        that exclude each other <= 1 together
 //! ```
 //!
 //! The counts of the solution are rounded and checked exactly, and their cycles are computed in whole numbers. The bound is never below
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
+use crate::correlation::{Correlation, First};
 use crate::execute::{Execution, UNBOUNDED};
 use crate::flow::Flow;
 
@@ -38,6 +40,8 @@ pub(crate) struct Task<'a> {
     pub(crate) loads: &'a [Load],
     /// Calls by their receivers, whose cost is not part of that of their blocks.
     pub(crate) choices: &'a [Choice],
+    /// Ways that exclude each other.
+    pub(crate) correlations: &'a [Correlation],
 }
 
 /// A call with one of its receivers.
@@ -160,6 +164,7 @@ impl Task<'_> {
         self.add_loops(&mut problem, &variables);
         self.add_loads(&mut problem, &variables, &loads);
         self.add_choices(&mut problem, &variables, &choices);
+        self.add_correlations(&mut problem, &variables);
         let outcome = problem.solve().map_err(|error| error.to_string())?;
         if !outcome.is_optimal() {
             return Err("it was not solved to its end".to_owned());
@@ -255,6 +260,22 @@ impl Task<'_> {
         }
     }
 
+    fn add_correlations(&self, problem: &mut Problem, variables: &[Option<Variable>]) {
+        for it in self.correlations {
+            let mut taken = Sum::default();
+            taken.add(&it.edges, 1.0);
+            let mut most = 1.0;
+            match it.first {
+                First::Edge(edge) => taken.add(&[edge], 1.0),
+                First::Block(block) => {
+                    taken.add(&self.flow.blocks[block].into, 1.0);
+                    most -= f64::from(u8::from(block == 0));
+                }
+            }
+            taken.constrain(problem, variables, ComparisonOp::Le, most);
+        }
+    }
+
     /// The flows of a whole solution, if it keeps every rule exactly.
     fn checked(
         &self,
@@ -306,6 +327,15 @@ impl Task<'_> {
                 return None;
             }
             cycles += u128::from(*count) * u128::from(load.cost);
+        }
+        for it in self.correlations {
+            let first = match it.first {
+                First::Edge(edge) => of_edge[edge],
+                First::Block(block) => flows.blocks[block],
+            };
+            if first + sum(&it.edges) > 1 {
+                return None;
+            }
         }
         let mut of_site: BTreeMap<usize, u64> = BTreeMap::new();
         for (choice, count) in self.choices.iter().zip(choices) {
@@ -435,6 +465,7 @@ mod tests {
             bounds: &[5],
             loads,
             choices,
+            correlations: &[],
         };
         task.solve().unwrap()
     }

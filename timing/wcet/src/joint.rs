@@ -6,6 +6,7 @@
 //!   rules       of ipet for one call of a context, each times its entries
 //!   calls       of an instruction by callee = executions of the instruction
 //!   limits      what counts, in all contexts of a call <= limit * entries of the method of the call
+//!   terms       calls of a shared method <= their most, <= calls of its callers
 //! ```
 //!
 //! A context that several calls lead to has the sum of their flows, which never is less than any of them allows.
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 
 use microlp::{ComparisonOp, Error, OptimizationDirection, Problem, Variable};
 
+use crate::correlation::{Correlation, First};
 use crate::execute::{Execution, UNBOUNDED};
 use crate::flow::Flow;
 use crate::ipet::{Flows, LARGEST, Load, RELATIVE_ERROR};
@@ -32,6 +34,8 @@ pub(crate) struct Part<'a> {
     pub(crate) cost: Vec<u64>,
     pub(crate) loads: Vec<Load>,
     pub(crate) calls: Vec<PartCall>,
+    /// Ways that exclude each other.
+    pub(crate) correlations: &'a [Correlation],
 }
 
 /// A call that is counted, or that goes to another part.
@@ -68,9 +72,20 @@ pub(crate) struct Rule {
     pub(crate) most: u64,
 }
 
+/// Calls of a method that is called once in several calls of its callers.
+pub(crate) struct Shared {
+    /// Cycles of a call.
+    pub(crate) cost: u64,
+    pub(crate) most: u64,
+    /// Calls of its callers.
+    pub(crate) counted: Vec<Counted>,
+}
+
 /// The most expensive flow.
 pub(crate) struct JointFlows {
     pub(crate) cycles: u64,
+    /// Calls of each shared method.
+    pub(crate) shared: Vec<u64>,
     /// Calls of each part.
     pub(crate) entries: Vec<u64>,
     /// Flows of each part in all its calls; choices are the calls.
@@ -89,6 +104,7 @@ pub(crate) enum NoFlow {
 pub(crate) struct Joint<'a> {
     pub(crate) parts: Vec<Part<'a>>,
     pub(crate) rules: Vec<Rule>,
+    pub(crate) shared: Vec<Shared>,
 }
 
 /// Variables of a part.
@@ -190,7 +206,7 @@ impl Joint<'_> {
         Err(NoFlow::Unsolved)
     }
 
-    /// Values of each part: entry, edges, loads, calls; and the cost.
+    /// Values of each part: entry, edges, loads, calls; then calls of shared methods; and the cost.
     fn values(&self, whole: bool) -> Result<(Vec<Vec<f64>>, f64), NoFlow> {
         let mut making = Making {
             problem: Problem::new(OptimizationDirection::Maximize),
@@ -206,11 +222,16 @@ impl Joint<'_> {
             add_loops(&mut making, both);
             add_loads(&mut making, both);
             add_calls(&mut making, both);
+            add_correlations(&mut making, both);
         }
         self.add_entries(&mut making, &parts);
         for rule in &self.rules {
             self.add_rule(&mut making, &parts, rule);
         }
+        let shared = self.shared.iter();
+        let shared: Vec<Variable> = shared
+            .map(|it| self.add_shared(&mut making, &parts, it))
+            .collect();
         let outcome = making.problem.solve().map_err(|error| match error {
             Error::Infeasible => NoFlow::Contradiction,
             _ => NoFlow::Unsolved,
@@ -227,6 +248,8 @@ impl Joint<'_> {
             let entry = std::iter::once(solution.var_value(of.entry));
             entry.chain(edges).chain(rest).collect()
         });
+        let of_shared = shared.iter().map(|it| solution.var_value(*it)).collect();
+        let values = values.chain([of_shared]);
         Ok((values.collect(), solution.objective()))
     }
 
@@ -246,8 +269,28 @@ impl Joint<'_> {
     }
 
     fn add_rule(&self, making: &mut Making, parts: &[OfPart], rule: &Rule) {
+        let mut sum = self.sum(parts, &rule.counted);
+        sum.add(parts[rule.within].entry, -(rule.most as f64));
+        sum.constrain(making, ComparisonOp::Le);
+    }
+
+    fn add_shared(&self, making: &mut Making, parts: &[OfPart], it: &Shared) -> Variable {
+        let calls = making.variable(it.cost);
+        let mut most = Sum::default();
+        most.add(calls, 1.0);
+        // The call of all is made once.
+        most.add(parts[0].entry, -(it.most as f64));
+        most.constrain(making, ComparisonOp::Le);
+        let mut of_callers = self.sum(parts, &it.counted);
+        of_callers.add(calls, -1.0);
+        of_callers.constrain(making, ComparisonOp::Ge);
+        calls
+    }
+
+    /// What counts, together.
+    fn sum(&self, parts: &[OfPart], counted: &[Counted]) -> Sum {
         let mut sum = Sum::default();
-        for counted in &rule.counted {
+        for counted in counted {
             match *counted {
                 Counted::Call(part, call) => sum.add(parts[part].calls[call], 1.0),
                 Counted::Block(part, block) => {
@@ -259,19 +302,23 @@ impl Joint<'_> {
                 }
             }
         }
-        sum.add(parts[rule.within].entry, -(rule.most as f64));
-        sum.constrain(making, ComparisonOp::Le);
+        sum
     }
 
     /// Flows of whole values, with their cycles.
     fn flows(&self, values: &[Vec<f64>]) -> JointFlows {
+        let whole = |value: &f64| value.round().max(0.0) as u64;
+        let shared = values.last().into_iter().flatten().map(whole);
+        let shared: Vec<u64> = shared.collect();
+        let terms = shared.iter().zip(&self.shared);
+        let terms = terms.map(|(calls, it)| calls.saturating_mul(it.cost));
         let mut all = JointFlows {
-            cycles: 0,
+            cycles: terms.fold(0, u64::saturating_add),
+            shared,
             entries: Vec::new(),
             flows: Vec::new(),
         };
         for (part, values) in self.parts.iter().zip(values) {
-            let whole = |value: &f64| value.round().max(0.0) as u64;
             let values: Vec<u64> = values.iter().map(whole).collect();
             let (entry, rest) = (values[0], &values[1..]);
             let (edges, rest) = rest.split_at(part.flow.edges.len());
@@ -418,5 +465,19 @@ fn add_calls(making: &mut Making, both: (&Part<'_>, &OfPart)) {
             sum.add(of.entry, -(most as f64));
             sum.constrain(making, ComparisonOp::Le);
         }
+    }
+}
+
+fn add_correlations(making: &mut Making, both: (&Part<'_>, &OfPart)) {
+    let (part, of) = both;
+    for it in part.correlations {
+        let mut taken = Sum::default();
+        taken.edges(of, &it.edges, 1.0);
+        match it.first {
+            First::Edge(edge) => taken.edges(of, &[edge], 1.0),
+            First::Block(block) => taken.block(both, block, 1.0),
+        }
+        taken.add(of.entry, -1.0);
+        taken.constrain(making, ComparisonOp::Le);
     }
 }

@@ -28,6 +28,7 @@ mod call_graph;
 mod calls;
 mod collect;
 mod contexts;
+mod correlation;
 mod error;
 mod execute;
 mod facts;
@@ -54,6 +55,7 @@ mod supposed;
 mod transfer;
 mod types;
 mod value;
+mod writers;
 
 pub use analysis::{Analyser, ToWatch};
 pub use bound_source::BoundSource;

@@ -9,8 +9,10 @@ use crate::bounds::{CallLimit, LimitEvent};
 use crate::contexts::{Context, ContextId};
 use crate::error::WcetError;
 use crate::execute::UNBOUNDED;
-use crate::joint::{Counted, Joint, JointFlows, NoFlow, Part, PartCall, Rule};
+use crate::joint::{Counted, Joint, JointFlows, NoFlow, Part, PartCall, Rule, Shared};
+use crate::shared::SharedCalls;
 use crate::solve::{Call, Mode, Solved, SolvedPart, Solver};
+use crate::supposed::Change;
 
 /// A call of a method with limits.
 struct Scope {
@@ -40,6 +42,8 @@ struct Members {
     known: BTreeMap<(usize, ContextId, Mode), usize>,
     /// Scopes within scopes, by their first context.
     inner: BTreeMap<(usize, ContextId, Mode), usize>,
+    /// What counts beside that of limits.
+    events: BTreeSet<LimitEvent>,
 }
 
 impl Members {
@@ -96,6 +100,9 @@ impl Members {
     }
 }
 
+/// Contexts that are solved together at most, where that is not for a limit.
+const MOST_PARTS: usize = 200;
+
 /// What the flow is to be most of.
 #[derive(Clone, Copy)]
 enum Sought {
@@ -107,7 +114,8 @@ enum Sought {
 impl<'a> Solver<'a> {
     /// Takes the limits of a method into the solution of one of its contexts.
     pub(crate) fn limit(&mut self, id: ContextId, mode: Mode) -> Result<(), WcetError> {
-        let Some((members, joint)) = self.joint(id, mode, Sought::Cycles)? else {
+        let none = BTreeSet::new();
+        let Some((members, joint)) = self.joint((id, mode), Sought::Cycles, none)? else {
             return Ok(());
         };
         let Some(flows) = self.flows(id, &joint)? else {
@@ -139,11 +147,73 @@ impl<'a> Solver<'a> {
         let Some(mode) = mode else {
             return Ok(None);
         };
-        let Some((_, joint)) = self.joint(id, mode, Sought::Calls(shared))? else {
+        let none = BTreeSet::new();
+        let Some((_, joint)) = self.joint((id, mode), Sought::Calls(shared), none)? else {
             return Ok(None);
         };
         let flows = self.flows(id, &joint)?;
         Ok(flows.map(|flows| flows.cycles))
+    }
+
+    /// Counts calls of shared methods only on ways that call their callers: takes the most expensive way with them for the solution of a
+    /// context, if it is less than that without them and all of them.
+    pub(crate) fn share(
+        &mut self,
+        id: ContextId,
+        mode: Mode,
+        shared: &mut [SharedCalls],
+    ) -> Result<(), WcetError> {
+        let contexts = self.contexts;
+        let mut events = BTreeSet::new();
+        for it in shared.iter().filter(|it| it.calls > 0) {
+            events.extend(contexts.callers(it.method).map(LimitEvent::Call));
+        }
+        let is_caller = events.contains(&LimitEvent::Call(contexts.all[id].method));
+        // A call that is taken for moved is no call of its instruction.
+        let is_moved = matches!(self.supposed, Some(Change::Before { .. }));
+        if events.is_empty() || is_caller || is_moved {
+            return Ok(());
+        }
+        let Some((members, mut joint)) = self.joint((id, mode), Sought::Cycles, events)? else {
+            return Ok(());
+        };
+        joint.shared = shared
+            .iter()
+            .map(|it| Shared {
+                cost: it.cycles / it.calls.max(1),
+                most: it.calls,
+                counted: self.calls_of_callers(&members, it.method),
+            })
+            .collect();
+        let Some(flows) = self.flows(id, &joint)? else {
+            return Ok(());
+        };
+        let parts = self.parts(members, &flows);
+        let before = shared.iter().map(|it| it.cycles).sum::<u64>();
+        if let Some(solved) = self.solution_mut(id, mode)
+            && flows.cycles < solved.cycles.saturating_add(before)
+        {
+            for (it, calls) in shared.iter_mut().zip(&flows.shared) {
+                it.cycles = it.cycles / it.calls.max(1) * calls;
+                it.calls = *calls;
+            }
+            let terms = shared.iter().map(|it| it.cycles).sum::<u64>();
+            solved.cycles = flows.cycles.saturating_sub(terms);
+            solved.parts = parts;
+        }
+        Ok(())
+    }
+
+    /// Calls of the callers of a shared method.
+    fn calls_of_callers(&self, members: &Members, shared: u32) -> Vec<Counted> {
+        let callers: BTreeSet<u32> = self.contexts.callers(shared).collect();
+        let all = members.all.iter().enumerate().flat_map(|(part, member)| {
+            let calls = member.calls.iter().enumerate();
+            calls.map(move |(number, (_, call))| (part, number, call.callee))
+        });
+        all.filter(|(_, _, callee)| callers.contains(&self.contexts.all[*callee].method))
+            .map(|(part, number, _)| Counted::Call(part, number))
+            .collect()
     }
 
     fn flows(&self, id: ContextId, joint: &Joint<'_>) -> Result<Option<JointFlows>, WcetError> {
@@ -161,29 +231,44 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The programme of a context whose method has limits; none if they limit nothing in it.
+    /// The programme of a context whose method has limits, or in which other events count; none if there is nothing of that in it, or where
+    /// no limit asks for it and it is large.
     fn joint(
         &mut self,
-        id: ContextId,
-        mode: Mode,
+        (id, mode): (ContextId, Mode),
         sought: Sought,
+        others: BTreeSet<LimitEvent>,
     ) -> Result<Option<(Members, Joint<'a>)>, WcetError> {
         let contexts = self.contexts;
         let context = &contexts.all[id];
-        let mut limits = self.limits.of_method(context.method);
-        let mut events = limits.by_ref().flat_map(|it| &it.events);
+        let limits = self.limits.of_method(context.method);
+        let events = limits.flat_map(|it| &it.events);
+        let mut events = events.chain(&others);
         if !events.any(|event| self.is_within(context, *event)) {
             return Ok(None);
         }
-        let mut members = Members::default();
+        let is_asked = others.is_empty();
+        let mut members = Members {
+            events: others,
+            ..Members::default()
+        };
         let mut parts = Vec::new();
         members.part(None, (id, mode), Some(context.method));
         while parts.len() < members.all.len() {
+            if !is_asked && parts.len() > MOST_PARTS {
+                return Ok(None);
+            }
             let part = self.member(&mut members, parts.len(), sought)?;
             parts.push(part);
         }
         let rules = self.rules(&members, &parts);
-        Ok(Some((members, Joint { parts, rules })))
+        let shared = Vec::new();
+        let joint = Joint {
+            parts,
+            rules,
+            shared,
+        };
+        Ok(Some((members, joint)))
     }
 
     /// Returns true if something may happen in a call of a context, beside that it is called.
@@ -204,7 +289,9 @@ impl<'a> Solver<'a> {
         let methods = members.around(scope).map(|it| members.scopes[it].method);
         let limits = methods.flat_map(|method| self.limits.of_method(method));
         limits
-            .flat_map(|limit| limit.events.iter().copied())
+            .flat_map(|limit| &limit.events)
+            .chain(&members.events)
+            .copied()
             .collect()
     }
 
@@ -271,6 +358,7 @@ impl<'a> Solver<'a> {
             cost,
             loads,
             calls,
+            correlations: contexts.correlations(context.method),
         })
     }
 

@@ -39,7 +39,7 @@ impl Analyser<'_> {
     ) -> Result<BTreeSet<Passed>, WcetError> {
         let mut options = options.clone();
         options.bounds.look_up(self.program)?;
-        let known = (&self.facts, &self.shapes);
+        let known = (&self.facts, &self.shapes, &self.correlations);
         let mut contexts = Contexts::new(self.program, &options, known, &self.graph);
         let mut rest = vec![contexts.root(method)?];
         let mut seen = BTreeSet::new();

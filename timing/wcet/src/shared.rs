@@ -204,6 +204,7 @@ impl Solver<'_> {
             bounds: &bounds.collect::<Vec<_>>(),
             loads: moved.map_or(&[], std::slice::from_ref),
             choices: &[],
+            correlations: self.contexts.correlations(context.method),
         };
         let flows = task.solve().map_err(|problem| WcetError::Solver {
             method: method.name(),

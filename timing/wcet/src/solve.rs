@@ -265,6 +265,7 @@ impl<'a> Solver<'a> {
             bounds: &numbers,
             loads: &of_task,
             choices: &of_choices,
+            correlations: self.contexts.correlations(context.method),
         };
         let flows = task.solve().map_err(|problem| WcetError::Solver {
             method: method.name(),

@@ -258,7 +258,7 @@ impl Frame<'_> {
 }
 
 /// Local variables that a load or store names, in the order of the stack.
-fn slots(it: &Instruction, bytecode: Bytecode) -> impl Iterator<Item = usize> + use<> {
+pub(crate) fn slots(it: &Instruction, bytecode: Bytecode) -> impl Iterator<Item = usize> + use<> {
     let first = match bytecode.implied_operand() {
         Some(slot) => usize::from(slot.cast_unsigned()),
         None => usize::from(it.operand),

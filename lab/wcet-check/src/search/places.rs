@@ -25,6 +25,8 @@ const ELEMENTS: [(Range, u32); 8] = [
     (ANY, 2),
 ];
 const ANY: Range = (i32::MIN, i32::MAX);
+/// The runtime's list of handles for new objects: it is empty after so many of them, and then the next one makes more.
+const HANDLES: (&str, &str) = ("com.jopdesign.sys.Heap", "freeHandles");
 
 /// Words of an array that vary at most.
 const MOST_WORDS: u32 = 512;
@@ -99,16 +101,20 @@ impl Finder<'_> {
     }
 
     fn add(&mut self, name: String, at: At, word: u32, range: Range, group: Option<usize>) {
-        let next = self.places.last().map_or(0, |it| it.group + 1);
         if range.0 < range.1 {
-            self.places.push(Place {
-                name,
-                at,
-                value: word.cast_signed(),
-                range,
-                group: group.unwrap_or(next),
-            });
+            self.place(name, at, word, range, group);
         }
+    }
+
+    fn place(&mut self, name: String, at: At, word: u32, range: Range, group: Option<usize>) {
+        let next = self.places.last().map_or(0, |it| it.group + 1);
+        self.places.push(Place {
+            name,
+            at,
+            value: word.cast_signed(),
+            range,
+            group: group.unwrap_or(next),
+        });
     }
 
     fn arguments(&mut self, engine: &Engine, method: u32) {
@@ -138,6 +144,8 @@ impl Finder<'_> {
                 self.rest.push_back((word, name));
             } else if let Some(range) = self.inputs.static_field(symbol.address) {
                 self.number(&name, symbol.address, &symbol.descriptor, range);
+            } else if (&*symbol.class, &*symbol.name) == HANDLES && word != 0 {
+                self.place(name, At::Word(symbol.address), word, (0, 0), None);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Calls of the program that a search starts from.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use fast_engine::Engine;
@@ -19,7 +20,7 @@ pub(super) struct Start {
     pub(super) places: Vec<Place>,
 }
 
-/// The longest call of the run and some others, at most so many, in the order of the run.
+/// The longest calls of the run and some others, at most so many, in the order of the run.
 pub(super) fn starts(
     searched: &Searched<'_>,
     inputs: &Inputs<'_>,
@@ -30,9 +31,14 @@ pub(super) fn starts(
     let symbols = watched.symbols;
     let probe = Calls::of_method(symbols, searched.has_price, method);
     let (calls, _) = watched.run(probe, None)?;
-    let (begun, longest) = calls.begun();
-    let step = begun.len().div_ceil(most.saturating_sub(1)).max(1);
-    let mut chosen: Vec<Begun> = begun.into_iter().step_by(step).chain(longest).collect();
+    let (mut begun, longest) = calls.begun();
+    let long = most / 2;
+    let step = begun.len().div_ceil((most - long).max(1)).max(1);
+    let mut chosen: Vec<Begun> = begun.iter().step_by(step).copied().collect();
+    begun.extend(longest);
+    begun.sort_by_key(|it| (Reverse(it.cycles), it.begin));
+    begun.dedup_by_key(|it| it.begin);
+    chosen.extend(begun.into_iter().take(long));
     chosen.sort_by_key(|it| it.begin);
     chosen.dedup_by_key(|it| it.begin);
     let mut run = FastRun::usual(watched.engine()?);
