@@ -165,10 +165,14 @@ impl Calls {
         self.frames.get(1).is_none_or(|it| !it.events.is_any())
     }
 
-    /// Calls of the method that is asked for, and the longest of them.
-    pub(crate) fn begun(self) -> (Vec<Begun>, Option<Begun>) {
-        let wanted = self.wanted.unwrap_or_default();
-        (wanted.calls, wanted.longest)
+    /// Calls of the method that is asked for in the order of their ends; the longest is among them.
+    pub(crate) fn begun(self) -> Vec<Begun> {
+        let Wanted {
+            mut calls, longest, ..
+        } = self.wanted.unwrap_or_default();
+        let others = longest.filter(|longest| calls.len() == MOST_CALLS && !calls.contains(longest));
+        calls.extend(others);
+        calls
     }
 
     /// Keeps a call of the method that is asked for.

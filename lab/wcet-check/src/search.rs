@@ -32,7 +32,7 @@ use self::one_call::CallProbe;
 use self::places::Place;
 use self::start::{Start, starts};
 use self::subject::Changes;
-pub use self::subject::{SearchError, Searched};
+pub use self::subject::{Hint, SearchError, Searched};
 use self::ways::Ways;
 use crate::calls::{Calls, Seen};
 use crate::hold::{Shown, disprove};
@@ -74,7 +74,7 @@ struct Hunt<'a> {
     result: Search,
 }
 
-/// Looks for the longest call of a method, and holds its bound against it.
+/// Looks for the longest call of a method, and holds its bound against it; starts from these calls, too. Gives the longest one.
 ///
 /// # Errors
 /// If the program does not run, or does not call the method.
@@ -82,11 +82,12 @@ pub fn search(
     searched: &Searched<'_>,
     method: u32,
     bound: &mut Analysis,
-    effort: Effort,
-) -> Result<(), SearchError> {
+    (effort, hints): (Effort, &[Hint]),
+) -> Result<Option<Hint>, SearchError> {
     let begin = Instant::now();
     let inputs = searched.analyser.inputs(searched.bounds)?;
-    let starts = starts(searched, &inputs, (method, &bound.reach), STARTS)?;
+    let hinted = hints.iter().map(|it| it.call);
+    let starts = starts(searched, &inputs, (method, &bound.reach), (STARTS, hinted))?;
     if starts.is_empty() {
         return Err(SearchError::NeverCalled(searched.program.name(method)));
     }
@@ -114,21 +115,25 @@ pub fn search(
         },
         bound,
     };
+    let mut first: Vec<Tried> = (0..hunt.starts.len())
+        .map(|start| Tried {
+            start,
+            changes: Changes::new(),
+        })
+        .chain(hints.iter().filter_map(|hint| hunt.hinted(hint)))
+        .rev()
+        .collect();
     let mut random = Rng::with_seed(effort.seed);
     let is_over = || effort.time.is_some_and(|time| begin.elapsed() >= time);
     while hunt.result.runs < effort.runs && !is_over() {
-        let tried = match usize::try_from(hunt.result.runs) {
-            Ok(start) if start < hunt.starts.len() => Tried {
-                start,
-                changes: Changes::new(),
-            },
-            _ if places == 0 => break,
-            _ => hunt.next(&changer, &mut random),
+        let tried = match first.pop() {
+            Some(tried) => tried,
+            None if places == 0 => break,
+            None => hunt.next(&changer, &mut random),
         };
         hunt.attempt(tried);
     }
-    hunt.end();
-    Ok(())
+    Ok(hunt.end())
 }
 
 fn changer(inputs: &Inputs<'_>, bound: &Analysis) -> Changer {
@@ -136,6 +141,21 @@ fn changer(inputs: &Inputs<'_>, bound: &Analysis) -> Changer {
 }
 
 impl Hunt<'_> {
+    /// The inputs of a call that another search has found, as far as this one has them.
+    fn hinted(&self, hint: &Hint) -> Option<Tried> {
+        let mut starts = self.starts.iter();
+        let start = starts.position(|it| it.number == hint.call)?;
+        let places = &self.starts[start].places;
+        let changes = hint.inputs.iter().filter_map(|input| {
+            let number = places.iter().position(|it| it.name == input.place)?;
+            Some((number, input.value))
+        });
+        Some(Tried {
+            start,
+            changes: changes.collect(),
+        })
+    }
+
     /// Inputs that differ a little from some that were of use.
     fn next(&self, changer: &Changer, random: &mut Rng) -> Tried {
         let longest = self.longest.as_ref().filter(|_| random.u8(..4) == 0);
@@ -247,18 +267,24 @@ impl Hunt<'_> {
     }
 
     /// Leaves out inputs that the longest call does not need, and adds the result to the bound.
-    fn end(mut self) {
+    fn end(mut self) -> Option<Hint> {
+        let mut hint = None;
         if let (Some(mut tried), Some(run)) = (
             self.longest.clone(),
             self.result.case.as_ref().map(|case| case.run),
         ) {
             self.shrink(&mut tried);
             let case = self.case(&tried);
+            hint = Some(Hint {
+                call: self.starts[tried.start].number,
+                inputs: case.inputs.clone(),
+            });
             self.result.case = Some(Case { run, ..case });
         }
         self.result.ways = self.ways.number();
         self.result.of_bound = self.result.max as f64 / self.bound.cycles.max(1) as f64;
         self.bound.search = Some(self.result);
+        hint
     }
 
     fn shrink(&self, tried: &mut Tried) {

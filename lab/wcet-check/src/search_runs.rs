@@ -1,12 +1,13 @@
 //! Searches for calls that take longer than their bound, over the methods of embedded and of random programs.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use jopizer::symbols::is_of_runtime;
 use jopizer::{LinkProgram, Linked};
 use runtime::programs::EmbeddedProgram;
 use wcet::{Analyser, Analysis, BoundSource, Bounds, Exceptions, Options, Program, Soundness};
-use wcet_check::search::{Effort, SearchError, Searched, search};
+use wcet_check::search::{Effort, Hint, SearchError, Searched, search};
 use wcet_check::{Machine, Seen, Watched, calls_of, link, random};
 
 use crate::{all_machines, named};
@@ -22,6 +23,8 @@ const MOST_CYCLES: u64 = 100_000_000;
 pub(crate) struct Limits {
     pub(crate) effort: Effort,
     pub(crate) end: Option<Instant>,
+    /// Long calls that are known, by method.
+    pub(crate) hints: BTreeMap<String, Vec<Hint>>,
 }
 
 /// Sums over all methods.
@@ -49,7 +52,8 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
         runs,
         time: None,
     };
-    let limits = Limits { effort, end };
+    let hints = BTreeMap::new();
+    let limits = Limits { effort, end, hints };
     println!("seed {seed}, {runs} calls for each method");
     println!("program | machine | method | bound | observed | longest | of bound | beyond");
     let mut sums = Sums::default();
@@ -141,6 +145,8 @@ pub(crate) struct Found<'a> {
     pub(crate) bound: &'a Analysis,
     /// Its calls in the run.
     pub(crate) seen: Seen,
+    /// The longest call that was found.
+    pub(crate) longest: Option<Hint>,
 }
 
 /// Looks for the longest calls of the methods of a program that have a bound; true if the time cuts that.
@@ -182,13 +188,21 @@ pub(crate) fn each(
             time: limits.end.map(left),
             ..limits.effort
         };
-        match search(&searched, method, &mut bound, effort) {
-            Ok(()) => {}
+        let hints = limits.hints.get(&name).map_or(&[][..], Vec::as_slice);
+        let longest = match search(&searched, method, &mut bound, (effort, hints)) {
+            Ok(longest) => longest,
             Err(SearchError::NeverCalled(_)) => continue,
             Err(error) => return Err(format!("{name}: {error}")),
-        }
+        };
         let bound = &bound;
-        found(&name, Found { bound, seen });
+        found(
+            &name,
+            Found {
+                bound,
+                seen,
+                longest,
+            },
+        );
     }
     Ok(false)
 }

@@ -25,8 +25,9 @@ pub(super) fn search(
         runs: arguments.runs,
         time: arguments.time.map(Duration::from_secs),
     };
-    wcet_check::search::search(searched, method, bound, effort)
-        .map_err(|error| Error::Input(error.to_string()))
+    let found = wcet_check::search::search(searched, method, bound, (effort, &[]));
+    found.map_err(|error| Error::Input(error.to_string()))?;
+    Ok(())
 }
 
 /// The result for people, with at most so many inputs; nothing without a search.

@@ -16,35 +16,40 @@ use crate::runs::ObserveError;
 /// A call at its first bytecode.
 pub(super) struct Start {
     engine: Engine,
+    /// Its place among the calls of the run.
+    pub(super) number: usize,
     pub(super) call: Begun,
     pub(super) places: Vec<Place>,
 }
 
-/// The longest calls of the run and some others, at most so many, in the order of the run.
+/// The longest calls of the run and some others, at most so many, and those that are asked for, in the order of the run.
 pub(super) fn starts(
     searched: &Searched<'_>,
     inputs: &Inputs<'_>,
     (method, reach): (u32, &BTreeSet<u32>),
-    most: usize,
+    (most, hinted): (usize, impl Iterator<Item = usize>),
 ) -> Result<Vec<Start>, SearchError> {
     let watched = &searched.watched;
     let symbols = watched.symbols;
     let probe = Calls::of_method(symbols, searched.has_price, method);
     let (calls, _) = watched.run(probe, None)?;
-    let (mut begun, longest) = calls.begun();
+    let begun = calls.begun();
     let long = most / 2;
     let step = begun.len().div_ceil((most - long).max(1)).max(1);
-    let mut chosen: Vec<Begun> = begun.iter().step_by(step).copied().collect();
-    begun.extend(longest);
-    begun.sort_by_key(|it| (Reverse(it.cycles), it.begin));
-    begun.dedup_by_key(|it| it.begin);
-    chosen.extend(begun.into_iter().take(long));
-    chosen.sort_by_key(|it| it.begin);
-    chosen.dedup_by_key(|it| it.begin);
+    let mut by_length: Vec<usize> = (0..begun.len()).collect();
+    by_length.sort_by_key(|number| Reverse(begun[*number].cycles));
+    let spread = (0..begun.len()).step_by(step);
+    let hinted = hinted.filter(|number| *number < begun.len());
+    let chosen = spread.chain(by_length.into_iter().take(long)).chain(hinted);
+    let chosen: BTreeSet<usize> = chosen.collect();
+    let mut chosen: Vec<usize> = chosen.into_iter().collect();
+    // A call within one of the same method begins after it, and ends before.
+    chosen.sort_by_key(|number| begun[*number].begin);
     let mut run = FastRun::usual(watched.engine()?);
     let mut starts = Vec::new();
     let reads = inputs.reads(reach);
-    for call in chosen {
+    for number in chosen {
+        let call = begun[number];
         let guest = Guest::with_symbols(Some(symbols));
         let limits = Limits::cycles(call.begin);
         run::to_end(guest, &mut run, &mut Silent, &limits).map_err(ObserveError::from)?;
@@ -55,6 +60,7 @@ pub(super) fn starts(
         let places = places(&engine, symbols, inputs, (method, &reads));
         starts.push(Start {
             engine,
+            number,
             call,
             places,
         });

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wcet::{Analyser, Bounds, Program};
+use wcet::{Analyser, Bounds, Input, Program};
 
 use crate::runs::{ObserveError, Watched};
 
@@ -19,6 +19,15 @@ pub struct Searched<'a> {
     pub bounds: &'a Bounds,
     /// Collections have a price.
     pub has_price: bool,
+}
+
+/// A long call that another search of the same program has found.
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// Its place among the calls of the method in the run.
+    pub(super) call: usize,
+    /// Inputs that are not as the program has them.
+    pub(super) inputs: Vec<Input>,
 }
 
 /// A search that cannot be made.

@@ -161,7 +161,7 @@ impl Linkage {
             bounds: &options.bounds,
             has_price: false,
         };
-        search(&searched, method, &mut bound, effort).unwrap();
+        search(&searched, method, &mut bound, (effort, &[])).unwrap();
         bound
     }
 
