@@ -170,7 +170,8 @@ impl Calls {
         let Wanted {
             mut calls, longest, ..
         } = self.wanted.unwrap_or_default();
-        let others = longest.filter(|longest| calls.len() == MOST_CALLS && !calls.contains(longest));
+        let others =
+            longest.filter(|longest| calls.len() == MOST_CALLS && !calls.contains(longest));
         calls.extend(others);
         calls
     }

@@ -8,7 +8,8 @@
 //!     └──────────────────────── new ways, or the longest call so far ──────────────────────────┘
 //! ```
 //!
-//! Numbers vary within what the analysis takes for possible ([`Inputs`]); references and lengths stay as they are. A call with an event
+//! Numbers vary within what the analysis takes for possible ([`Inputs`]); references and lengths stay as they are. The method cache may hold
+//! nothing but the method and its caller, and the list of free handles may be empty, as after other work. A call with an event
 //! that bounds do not cover does not count. One that exceeds a number that the bound assumes proves nothing, as the program need not
 //! reach such a state; if nothing was varied, it has.
 

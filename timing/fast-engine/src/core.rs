@@ -107,6 +107,19 @@ impl Core {
 }
 
 impl MethodSwitch {
+    /// Puts an empty method cache in place, and these methods into it.
+    pub(crate) fn refill(
+        &mut self,
+        config: &MachineConfig,
+        words: &[u32],
+    ) -> Result<(), isa::ConfigError> {
+        self.method_cache = Lookups::new(config)?;
+        for word in words {
+            self.method_cache.find(place(*word).0, word & 0x3FF);
+        }
+        Ok(())
+    }
+
     /// Asks the method cache for the method of a struct's first word and makes it the running one; `miss` tells what a
     /// load costs. Gives the cycles of the load.
     #[inline]

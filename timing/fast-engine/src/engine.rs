@@ -179,6 +179,22 @@ impl Engine {
         }
     }
 
+    /// Empties the method cache but for the running method and the one at this code address, which has called it.
+    ///
+    /// # Errors
+    /// If the machine has no such cache.
+    pub fn forget_methods(
+        &mut self,
+        config: &MachineConfig,
+        caller: u32,
+    ) -> Result<(), ConfigError> {
+        let code = &self.core.code;
+        let caller = code.at(caller & method_cache::ADDRESS_MASK);
+        let words = caller.into_iter().chain([self.core.switch.method]);
+        let words: Vec<u32> = words.map(|id| code.methods[id as usize].word).collect();
+        Ok(self.core.switch.refill(config, &words)?)
+    }
+
     /// Reports writes to the static field at this word address to probes.
     pub fn watch(&mut self, field: u32) {
         self.core.bus.watch.fields.push(field);

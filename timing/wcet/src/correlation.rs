@@ -221,9 +221,8 @@ impl Finder<'_, '_> {
         let bytecode = Bytecode::of(it.opcode);
         let is_local = bytecode.group() == Group::Store && bytecode.name().starts_with('i');
         let is_store = is_local || matches!(it.opcode, op::PUTSTATIC | op::PUTFIELD);
-        let (Operand::Constant(number), begin) = self
-            .operand(at.checked_sub(1)?)
-            .filter(|_| is_store)?
+        let (Operand::Constant(number), begin) =
+            self.operand(at.checked_sub(1)?).filter(|_| is_store)?
         else {
             return None;
         };
@@ -303,7 +302,9 @@ impl Finder<'_, '_> {
             }
             op::GETFIELD_REF => {
                 let (mut variable, class, begin) = self.object(last.checked_sub(1)?)?;
-                variable.path.push(home(self.program, Some(class), it.operand)?);
+                variable
+                    .path
+                    .push(home(self.program, Some(class), it.operand)?);
                 let (_, descriptor) = declaration(self.program, class, it.operand.into())?;
                 Some((variable, class_of(descriptor)?, begin))
             }
@@ -395,7 +396,9 @@ impl Finder<'_, '_> {
             }
             op::PUTFIELD | op::PUTFIELD_REF | op::PUTFIELD_LONG => {
                 let mut path = variable.path.iter();
-                path.any(|home| matches!(home, Home::Instance(_, at) if *at == u32::from(it.operand)))
+                path.any(
+                    |home| matches!(home, Home::Instance(_, at) if *at == u32::from(it.operand)),
+                )
             }
             op::JOPSYS_PUTFIELD
             | op::JOPSYS_PUTSTATIC

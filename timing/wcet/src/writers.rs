@@ -28,12 +28,7 @@ impl Writers {
     }
 
     /// Methods in a call of which a field may be stored into. One that calls by address may do anything.
-    pub(crate) fn of(
-        &self,
-        home: Home,
-        program: &Program<'_>,
-        graph: &CallGraph,
-    ) -> BTreeSet<u32> {
+    pub(crate) fn of(&self, home: Home, program: &Program<'_>, graph: &CallGraph) -> BTreeSet<u32> {
         let offset = match home {
             Home::Instance(_, offset) => self.anywhere.get(&offset),
             Home::Static(_) => None,

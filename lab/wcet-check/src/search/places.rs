@@ -40,6 +40,8 @@ pub(super) enum At {
     Local(u32),
     /// At an address.
     Word(u32),
+    /// Whether the method cache holds others than the running method and its caller.
+    MethodCache,
 }
 
 /// A number that may vary.
@@ -86,6 +88,8 @@ pub(super) fn places(
         rest: VecDeque::new(),
     };
     finder.arguments(engine, method);
+    let cache = "other methods in the cache".to_owned();
+    finder.place(cache, At::MethodCache, 1, (0, 0), None);
     finder.statics();
     while let Some((handle, name)) = finder.rest.pop_front() {
         if finder.seen.len() < MOST_OBJECTS && finder.seen.insert(handle) {

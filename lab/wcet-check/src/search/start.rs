@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use fast_engine::Engine;
+use isa::MachineConfig;
 use run::{FastRun, Guest, Limits, Silent};
 use wcet::Inputs;
 
@@ -16,6 +17,7 @@ use crate::runs::ObserveError;
 /// A call at its first bytecode.
 pub(super) struct Start {
     engine: Engine,
+    config: MachineConfig,
     /// Its place among the calls of the run.
     pub(super) number: usize,
     pub(super) call: Begun,
@@ -60,6 +62,7 @@ pub(super) fn starts(
         let places = places(&engine, symbols, inputs, (method, &reads));
         starts.push(Start {
             engine,
+            config: watched.config.clone(),
             number,
             call,
             places,
@@ -77,6 +80,10 @@ impl Start {
             match self.places[*number].at {
                 At::Local(slot) => engine.put_local(slot, word),
                 At::Word(address) => engine.put_word(address, word),
+                // A machine that runs has its cache.
+                At::MethodCache => engine
+                    .forget_methods(&self.config, self.call.caller.0)
+                    .unwrap_or_default(),
             }
         }
         if let Some(field) = probe.watch.as_ref().and_then(|watch| watch.field()) {
