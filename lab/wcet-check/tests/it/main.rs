@@ -4,6 +4,7 @@
 
 mod advice;
 mod arrays;
+mod correlations;
 mod embedded;
 mod fields;
 mod given;
@@ -13,5 +14,6 @@ mod limits;
 mod random;
 mod refusals;
 mod search;
+mod shared;
 mod tasks;
 mod verdicts;

@@ -21,11 +21,12 @@ const RARE: &str = "    static int mode, sum;
         return s;
     }
     static int steps(int x) { int s = 0; while (x > 0) { x -= 3; s += x; } return s; }
-    static int narrow(boolean b, byte c) { return b ? c / (c + 1) : 3; }";
+    static int narrow(boolean b, byte c) { return b ? c / (c + 1) : 3; }
+    static int made(int n) { int[] fresh = new int[n & 3]; return fresh.length; }";
 const MAIN: &str = "int n = args.length;
         for (int i = 0; i < 4; i++) {
             mode = n * i + n; data[i] = n * 7;
-            sum += rare(i + n) + largest(data) + steps(6 + n) + narrow(n > 0, (byte) n);
+            sum += rare(i + n) + largest(data) + steps(6 + n) + narrow(n > 0, (byte) n) + made(i);
         }
         System.out.println(sum);";
 
@@ -78,6 +79,19 @@ fn elements_of_arrays_vary() {
         search.of_bound > 0.9 && search.of_bound <= 1.0,
         "{search:?}"
     );
+}
+
+#[test]
+fn a_call_may_find_the_list_of_handles_empty() {
+    if !has_jdk() {
+        return;
+    }
+    let loops = "[loops]\n\"com.jopdesign.sys.Heap.makeRoom\" = [1, 16]";
+    let bound = found(&linked(), "made", loops, 200);
+    let inputs = bound.search.unwrap().case.unwrap().inputs;
+    let empty = ("com.jopdesign.sys.Heap.freeHandles", 0);
+    let found = inputs.iter().find(|it| it.place == empty.0);
+    assert_eq!(found.map(|it| it.value), Some(empty.1), "{inputs:?}");
 }
 
 #[test]

@@ -1,0 +1,46 @@
+//! A method that is called once in several calls of its callers counts on ways that call them.
+
+use parts::has_jdk;
+
+use crate::given::{Linkage, given};
+
+const MEMBERS: &str = "    static int sum, mode, made;
+    static void work() { for (int i = 0; i < 60; i++) sum += i; }
+    static void refill() { for (int i = 0; i < 40; i++) sum ^= i; }
+    static void make() { if ((made++ & 3) == 0) refill(); }
+    static void either() { if (mode == 1) work(); else make(); }
+    static void both() { if (mode == 1) work(); make(); }";
+
+const RUN: &str = "for (int i = 0; i < 8; i++) { mode = i & 1; either(); both(); }
+        System.out.println(sum);";
+
+#[test]
+fn a_way_without_the_callers_has_none_of_the_shared_calls() {
+    if !has_jdk() {
+        return;
+    }
+    let linked = Linkage::of(MEMBERS, RUN);
+    let every = given("[every]\n\"Main.refill\" = 4");
+    let bounds = linked.held(&["work", "refill", "either", "both"], every);
+    let bounds: Vec<_> = bounds.into_iter().map(Result::unwrap).collect();
+    let [work, refill, either, both] = &bounds[..] else {
+        panic!("four bounds");
+    };
+    assert!(refill.cycles < work.cycles);
+    assert!(
+        either.cycles < work.cycles + refill.cycles,
+        "{}",
+        either.cycles
+    );
+    assert!(either.cycles >= either.observed.as_ref().unwrap().max);
+    assert!(both.cycles > work.cycles + refill.cycles, "{}", both.cycles);
+    assert!(both.cycles >= both.observed.as_ref().unwrap().max);
+    // What the bound rests on is the same, whether the worst way has the call or not.
+    for bound in [either, both] {
+        let every = bound.assumes.iter().map(ToString::to_string);
+        assert_eq!(every.collect::<Vec<_>>().len(), 1);
+        assert!(bound.disproved.is_empty(), "{:?}", bound.disproved);
+    }
+    let own: u64 = either.methods.iter().map(|it| it.own).sum();
+    assert_eq!(own, either.cycles);
+}
