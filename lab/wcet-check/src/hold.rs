@@ -75,7 +75,7 @@ impl Shown {
                 let mut values = [least, most].into_iter();
                 return values.find_map(|value| premise.disproved_by_value(value));
             }
-            Subject::Calls | Subject::Repetitions | Subject::Excludes => {
+            Subject::Calls | Subject::Repetitions | Subject::Excludes | Subject::Modes => {
                 *counts.limits.get(&premise.limit?)?
             }
             Subject::Collection | Subject::Call => self.calls.get(&premise.address)?.max,

@@ -12,7 +12,7 @@
 //! "lift.Queue.count" = 12                            # what code reads from it is from 0 to 12
 //! ```
 //!
-//! Tables `[calls]`, `[repetitions]` and `[excludes]` limit what happens in one call of a method as a whole.
+//! Tables `[calls]`, `[repetitions]`, `[excludes]` and `[modes]` limit what happens in one call of a method as a whole.
 //!
 //! Methods are named as in every command: `takeTo`, `Queue.takeTo` or the whole name, with or without types. A line chooses among overloads.
 //!
@@ -63,7 +63,7 @@ pub struct Bounds {
 
 /// Names of the tables, for messages.
 const TABLES: &str =
-    "[loops], [recursion], [every], [fields], [calls], [repetitions] or [excludes]";
+    "[loops], [recursion], [every], [fields], [calls], [repetitions], [excludes] or [modes]";
 
 /// Most calls of a method that are active at once.
 #[derive(Debug, Clone, Copy)]
@@ -151,7 +151,7 @@ impl Bounds {
             self.fields.push(entry);
             return Ok(());
         }
-        if matches!(section, "calls" | "repetitions" | "excludes") {
+        if matches!(section, "calls" | "repetitions" | "excludes" | "modes") {
             self.limits
                 .push(Limit::new(section, key, value, (at, source))?);
             return Ok(());

@@ -6,6 +6,7 @@
 //!   rules       of ipet for one call of a context, each times its entries
 //!   calls       of an instruction by callee = executions of the instruction
 //!   limits      what counts, in all contexts of a call <= limit * entries of the method of the call
+//!   modes       calls in each mode together <= entries; what happens in it only <= its most * calls in it
 //!   terms       calls of a shared method <= their most, <= calls of its callers
 //! ```
 //!
@@ -72,6 +73,13 @@ pub(crate) struct Rule {
     pub(crate) most: u64,
 }
 
+/// Modes of each call of a part, of which it is in one.
+pub(crate) struct Modes {
+    pub(crate) within: usize,
+    /// What happens in each mode only, and the most of it.
+    pub(crate) all: Vec<Vec<(Vec<Counted>, u64)>>,
+}
+
 /// Calls of a method that is called once in several calls of its callers.
 pub(crate) struct Shared {
     /// Cycles of a call.
@@ -104,6 +112,7 @@ pub(crate) enum NoFlow {
 pub(crate) struct Joint<'a> {
     pub(crate) parts: Vec<Part<'a>>,
     pub(crate) rules: Vec<Rule>,
+    pub(crate) modes: Vec<Modes>,
     pub(crate) shared: Vec<Shared>,
 }
 
@@ -228,6 +237,9 @@ impl Joint<'_> {
         for rule in &self.rules {
             self.add_rule(&mut making, &parts, rule);
         }
+        for modes in &self.modes {
+            self.add_modes(&mut making, &parts, modes);
+        }
         let shared = self.shared.iter();
         let shared: Vec<Variable> = shared
             .map(|it| self.add_shared(&mut making, &parts, it))
@@ -272,6 +284,21 @@ impl Joint<'_> {
         let mut sum = self.sum(parts, &rule.counted);
         sum.add(parts[rule.within].entry, -(rule.most as f64));
         sum.constrain(making, ComparisonOp::Le);
+    }
+
+    fn add_modes(&self, making: &mut Making, parts: &[OfPart], modes: &Modes) {
+        let mut together = Sum::default();
+        for mode in &modes.all {
+            let calls = making.variable(0);
+            together.add(calls, 1.0);
+            for (counted, most) in mode {
+                let mut sum = self.sum(parts, counted);
+                sum.add(calls, -(*most as f64));
+                sum.constrain(making, ComparisonOp::Le);
+            }
+        }
+        together.add(parts[modes.within].entry, -1.0);
+        together.constrain(making, ComparisonOp::Le);
     }
 
     fn add_shared(&self, making: &mut Making, parts: &[OfPart], it: &Shared) -> Variable {

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::bounds::{CallLimit, LimitEvent};
+use crate::bounds::LimitEvent;
 use crate::contexts::{Context, ContextId};
 use crate::error::WcetError;
 use crate::execute::UNBOUNDED;
-use crate::joint::{Counted, Joint, JointFlows, NoFlow, Part, PartCall, Rule, Shared};
+use crate::joint::{Counted, Joint, JointFlows, Modes, NoFlow, Part, PartCall, Rule, Shared};
 use crate::shared::SharedCalls;
 use crate::solve::{Call, Mode, Solved, SolvedPart, Solver};
 use crate::supposed::Change;
@@ -263,9 +263,11 @@ impl<'a> Solver<'a> {
         }
         let rules = self.rules(&members, &parts);
         let shared = Vec::new();
+        let modes = self.modes(&members, &parts);
         let joint = Joint {
             parts,
             rules,
+            modes,
             shared,
         };
         Ok(Some((members, joint)))
@@ -522,24 +524,53 @@ impl<'a> Solver<'a> {
         let scopes = members.scopes.iter().enumerate();
         let rules = scopes.flat_map(|(number, scope)| {
             let limits = self.limits.of_method(scope.method);
-            limits.map(move |limit| self.rule(members, parts, (number, scope), limit))
+            let limits = limits.filter(|limit| limit.modes.is_empty());
+            limits.map(move |limit| Rule {
+                within: scope.part,
+                counted: self.counts(members, parts, number, &limit.events),
+                most: limit.most,
+            })
         });
         rules.collect()
     }
 
-    fn rule(
+    /// The modes of all scopes.
+    fn modes(&self, members: &Members, parts: &[Part<'_>]) -> Vec<Modes> {
+        let scopes = members.scopes.iter().enumerate();
+        let modes = scopes.flat_map(|(number, scope)| {
+            let counts = move |event| self.counts(members, parts, number, &[event]);
+            let limits = self.limits.of_method(scope.method);
+            let limits = limits.filter(|limit| !limit.modes.is_empty());
+            limits.map(move |limit| {
+                let modes = limit.modes.iter().map(|mode| {
+                    let events = mode.iter();
+                    events
+                        .map(|(event, most)| (counts(*event), *most))
+                        .collect()
+                });
+                Modes {
+                    within: scope.part,
+                    all: modes.collect(),
+                }
+            })
+        });
+        modes.collect()
+    }
+
+    /// Where events happen in a scope.
+    fn counts(
         &self,
         members: &Members,
         parts: &[Part<'_>],
-        (number, scope): (usize, &Scope),
-        limit: &CallLimit,
-    ) -> Rule {
+        scope: usize,
+        events: &[LimitEvent],
+    ) -> Vec<Counted> {
         let mut counted = Vec::new();
         for (place, member) in members.all.iter().enumerate() {
-            if !members.around(member.scope).any(|it| it == number) {
+            if !members.around(member.scope).any(|it| it == scope) {
                 continue;
             }
-            for event in &limit.events {
+            for event in events {
                 match *event {
                     LimitEvent::Call(method) => {
                         let calls = member.calls.iter().enumerate();
@@ -571,11 +602,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
-        Rule {
-            within: scope.part,
-            counted,
-            most: limit.most,
-        }
+        counted
     }
 
     /// Solutions of the parts, for the result.

@@ -42,13 +42,18 @@ pub enum Subject {
     Repetitions,
     /// Methods and lines of which one at most is called or run in one call of a method, and that once.
     Excludes,
+    /// Modes of a call of a method, of which it is in one, with what happens in that only.
+    Modes,
 }
 
 impl Subject {
     /// Returns true for what is counted in one call of a method as a whole.
     #[must_use]
     pub fn is_limit(self) -> bool {
-        matches!(self, Self::Calls | Self::Repetitions | Self::Excludes)
+        matches!(
+            self,
+            Self::Calls | Self::Repetitions | Self::Excludes | Self::Modes
+        )
     }
 }
 
@@ -208,6 +213,10 @@ impl fmt::Display for Premise {
                 let of = self.of.join(", ");
                 write!(f, "one of {of} at most in a call of {place}, and that once")?;
             }
+            Subject::Modes => {
+                let of = self.of.join(", or ");
+                write!(f, "in a call of {place}, at most {of}")?;
+            }
         }
         match (&self.from, self.proven) {
             (Some(from), Some(proven)) => write!(f, " ({from}; the analysis proves {proven})"),
@@ -266,6 +275,11 @@ impl fmt::Display for Disproof {
                 f,
                 "a call of {place} came to {} {observed} times, and they exclude each other",
                 self.of.join(", ")
+            )?,
+            Subject::Modes => write!(
+                f,
+                "a call of {place} did what takes {observed} of its modes at least: {}",
+                self.of.join(", or ")
             )?,
         }
         match &self.from {

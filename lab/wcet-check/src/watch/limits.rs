@@ -21,7 +21,36 @@ pub(crate) struct Limits {
 }
 
 /// Counts of a call, by the limits of its method; empty for most methods.
-pub(crate) type Open = Vec<(usize, u64)>;
+pub(crate) type Open = Vec<OfLimit>;
+
+/// What counts for a limit in a call.
+#[derive(Debug, Clone)]
+pub(crate) struct OfLimit {
+    place: usize,
+    /// Of each event of the limit.
+    counts: Vec<u64>,
+}
+
+impl OfLimit {
+    /// Events together; of modes, how many the call takes.
+    fn number(&self, limit: &CallLimit) -> u64 {
+        if limit.modes.is_empty() {
+            return self.counts.iter().sum();
+        }
+        let mut counts = self.counts.iter();
+        let modes = limit.modes.iter().map(|mode| {
+            let taken = mode.iter().zip(counts.by_ref()).map(|((_, most), count)| {
+                // What never happens takes one more than there is.
+                let none = 2 * u64::from(*count > 0);
+                count
+                    .checked_div(*most)
+                    .map_or(none, |_| count.div_ceil(*most))
+            });
+            taken.max().unwrap_or(0)
+        });
+        modes.sum()
+    }
+}
 
 impl Limits {
     pub(crate) fn new(limits: Vec<(usize, CallLimit)>) -> Self {
@@ -50,7 +79,12 @@ impl Limits {
     /// What a call of a method has to count.
     pub(crate) fn opened(&self, method: u32) -> Open {
         let own = self.of_method.get(&method).map(Vec::as_slice);
-        own.unwrap_or_default().iter().map(|it| (*it, 0)).collect()
+        let own = own.unwrap_or_default().iter();
+        own.map(|place| OfLimit {
+            place: *place,
+            counts: vec![0; self.limits[*place].1.events.len()],
+        })
+        .collect()
     }
 
     /// Returns true if a bytecode or a loop of a method counts.
@@ -68,12 +102,14 @@ impl Limits {
             return;
         };
         for open in active {
-            for (place, count) in open {
-                if counted.contains(place) {
+            for it in open.iter_mut().filter(|it| counted.contains(&it.place)) {
+                let (number, limit) = &self.limits[it.place];
+                let place = limit.events.iter().position(|of| *of == event);
+                if let Some(count) = place.and_then(|place| it.counts.get_mut(place)) {
                     *count += 1;
-                    let most = self.most.entry(self.limits[*place].0).or_default();
-                    *most = (*most).max(*count);
                 }
+                let most = self.most.entry(*number).or_default();
+                *most = (*most).max(it.number(limit));
             }
         }
     }

@@ -107,6 +107,7 @@ impl Linkage {
             "[calls]",
             "[repetitions]",
             "[excludes]",
+            "[modes]",
         ]
         .iter()
         .any(|it| asked.bounds.contains(it))

@@ -39,11 +39,17 @@ const MEMBERS: &str = "    static int sum;
         }
         return sum;
     }
-    static int outer() { return calls() + calls(); }";
+    static int outer() { return calls() + calls(); }
+    static int modes() {
+        if ((mode & 3) == 1) { work(); work(); }
+        if ((mode & 3) == 2) for (int i = 0; i < 3; i++) other();
+        return sum;
+    }
+    static int twice() { return modes() + modes(); }";
 
 /// Each method is called in the modes 1 to 3.
 const RUN: &str = "for (mode = 1; mode <= 3; mode++) {
-            System.out.println(calls() + either() + lines() + total() + outer());
+            System.out.println(calls() + either() + lines() + total() + outer() + modes() + twice());
         }";
 
 fn bound(linked: &Linkage, method: &str, bounds: &str) -> Analysis {
@@ -62,7 +68,7 @@ fn holds(bound: &Analysis, without: u64, assumes: &str) {
 }
 
 /// Tables with a bound of the inner loop, which the analysis does not know.
-const LIMITS: [(&str, &str, &str); 5] = [
+const LIMITS: [(&str, &str, &str); 7] = [
     (
         "calls",
         "[calls]\n\"Main.calls -> Main.work\" = 1",
@@ -88,6 +94,16 @@ const LIMITS: [(&str, &str, &str); 5] = [
         "[repetitions]\n\"Main.total -> Main.total:33\" = 30",
         "at most 30 repetitions of the loop Main.total:33 in a call of Main.total (b.toml:2)",
     ),
+    (
+        "modes",
+        "[modes]\n\"Main.modes\" = [{ \"Main.work\" = 2 }, { \"Main.other\" = 3 }]",
+        "in a call of Main.modes, at most Main.work 2 times, or Main.other 3 times (b.toml:2)",
+    ),
+    (
+        "twice",
+        "[modes]\n\"Main.modes\" = [{ \"Main.work\" = 2 }, { \"Main.other\" = 3 }]",
+        "in a call of Main.modes, at most Main.work 2 times, or Main.other 3 times (b.toml:2)",
+    ),
 ];
 
 #[test]
@@ -104,6 +120,23 @@ fn a_limit_lowers_the_bound_and_is_an_assumption() {
         let mut it = it;
         it.assumes.retain(|it| it.subject.is_limit());
         holds(&it, without.cycles, assumes);
+    }
+}
+
+#[test]
+fn a_call_has_the_dearest_of_its_modes_and_no_other() {
+    if !has_jdk() {
+        return;
+    }
+    let linked = Linkage::of(MEMBERS, RUN);
+    let alone = linked.held(&["work", "other"], given(""));
+    let alone: Vec<u64> = alone.into_iter().map(|it| it.unwrap().cycles).collect();
+    let dearest = (2 * alone[0]).max(3 * alone[1]);
+    for (method, times) in [("modes", 1), ("twice", 2)] {
+        let it = bound(&linked, method, LIMITS[5].1);
+        assert!(it.cycles > times * dearest, "{method}: {}", it.cycles);
+        let rest = it.cycles - times * dearest;
+        assert!(rest < alone[0].min(alone[1]), "{method}: {rest}");
     }
 }
 
@@ -136,6 +169,16 @@ fn a_run_disproves_a_limit_beyond_which_a_call_goes() {
             "total",
             "[repetitions]\n\"Main.total -> Main.total:33\" = 29\n[loops]\n\"Main.total\" = [10, 20]",
             "a call of Main.total repeated the loop Main.total:33 30 times, 1 more than its limit of 29 (b.toml:2)",
+        ),
+        (
+            "modes",
+            LIMITS[5].1,
+            "a call of Main.modes did what takes 2 of its modes at least: Main.work 2 times, or Main.other 3 times (b.toml:2)",
+        ),
+        (
+            "modes",
+            "[modes]\n\"Main.modes\" = [{ \"Main.work\" = 0 }, { \"Main.other\" = 2 }]",
+            "a call of Main.modes did what takes 4 of its modes at least: Main.work 0 times, or Main.other 2 times (b.toml:2)",
         ),
     ] {
         let bound = bound(&linked, method, limit);
@@ -183,6 +226,10 @@ fn what_is_no_limit_is_refused_in_one_line() {
             "\"Main.total\": several loops begin there; name the line of one",
         ),
         (
+            "[modes]\n\"Main.calls\" = [{ \"Main.work\" = 1 }, { \"Main.other\" = 1, \"Main.work\" = 2 }]",
+            "\"Main.work\": it is in two modes; limit what happens in both in [calls] or [repetitions]",
+        ),
+        (
             "[excludes]\n\"Main.calls\" = [\"Main.work:99\", \"Main.other\"]",
             "\"Main.work:99\": the method has no code on that line; name a line of its source",
         ),
@@ -223,6 +270,15 @@ fn what_cannot_be_read_is_refused_in_one_line() {
         (
             "[excludes]\n\"A.b\" = [\"A.c\"]",
             "b.toml:2: excludes.\"A.b\": a list of two or more methods or lines is expected, as in [\"lift.Door.dwell\", \"lift.Door.close:77\"]",
+        ),
+        (
+            "[modes]\n\"A.b\" = [{ \"A.c\" = 1 }]",
+            "b.toml:2: modes.\"A.b\": a list of two or more modes is expected, each with what happens in it only and how often at most, as in \
+             [{ \"control.Tank.fill\" = 1 }, { \"control.Tank.drain\" = 1 }]",
+        ),
+        (
+            "[modes]\n\"A.b\" = [{ \"A.c\" = 1 }, { \"A.d\" = -2 }]",
+            "b.toml:2: modes.\"A.b\": `-2` is no limit; write a number from 0 on",
         ),
     ] {
         assert_eq!(refused(bounds), says);

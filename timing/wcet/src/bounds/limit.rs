@@ -7,6 +7,11 @@
 //! "motor.Node.step -> motor.Receiver.poll:24" = 11             # repetitions of that loop in one call of step, all entries together
 //! [excludes]
 //! "lift.Door.step" = ["lift.Door.dwell", "lift.Door.close:77"] # of these, one at most in a call of step, and that once
+//! [modes]
+//! "control.Tank.step" = [                                      # a call is in one mode; what stands in it happens in no other one
+//!     { "control.Tank.fill" = 1, "control.Valve.open" = 3 },   # and so often at most
+//!     { "control.Tank.drain" = 1 },
+//! ]
 //! ```
 //!
 //! All that happens in the call counts, also in callees of callees. A line stands for its first bytecode.
@@ -48,8 +53,10 @@ pub struct CallLimit {
     pub method: u32,
     /// What counts.
     pub events: Vec<LimitEvent>,
-    /// Most of these together.
+    /// Most of these together; of modes, how many a call is in.
     pub most: u64,
+    /// What happens in one mode of the call only, with the most of each, by mode.
+    pub modes: Vec<Vec<(LimitEvent, u64)>>,
 }
 
 /// A limit as it is given.
@@ -61,6 +68,8 @@ pub(super) struct Limit {
     events: Vec<Entry<()>>,
     subject: Subject,
     most: u64,
+    /// The mode of each event, and the most of it; none for other limits.
+    modes: Vec<(usize, u64)>,
     /// What it means, once it is looked up; none if it is not linked.
     pub(super) meant: Option<CallLimit>,
 }
@@ -78,8 +87,15 @@ impl Limit {
             let entry = Entry::new((), method, source, at);
             Ok::<_, String>(Entry { line, ..entry })
         };
+        let mut of_modes = Vec::new();
         let (within, events, subject, most) = match section {
             "excludes" => (key, members(value)?, Subject::Excludes, 1),
+            "modes" => {
+                let all = modes(value)?;
+                of_modes = all.iter().map(|(mode, _, most)| (*mode, *most)).collect();
+                let events = all.into_iter().map(|(_, event, _)| event);
+                (key, events.collect(), Subject::Modes, 1)
+            }
             _ => {
                 let (within, event) = key.split_once(" -> ").ok_or(
                     "write the method of the call, ` -> `, and what counts, as in \"motor.Node.step -> motor.Node.answer\"",
@@ -107,6 +123,7 @@ impl Limit {
             events,
             subject,
             most,
+            modes: of_modes,
             meant: None,
         })
     }
@@ -118,7 +135,8 @@ impl Limit {
         };
         let method = within.symbol.address;
         let mut events = Vec::new();
-        for entry in &mut self.events {
+        let mut modes: Vec<Vec<(LimitEvent, u64)>> = Vec::new();
+        for (number, entry) in self.events.iter_mut().enumerate() {
             let Some(named) = one(entry, program)? else {
                 continue;
             };
@@ -136,12 +154,24 @@ impl Limit {
                 }
                 (_, None) => LimitEvent::Call(named.symbol.address),
             });
+            if let (Some((mode, most)), Some((event, before))) =
+                (self.modes.get(number), events.split_last())
+            {
+                if before.contains(event) {
+                    return Err(entry.problem(
+                        "it is in two modes; limit what happens in both in [calls] or [repetitions]",
+                    ));
+                }
+                modes.resize_with(modes.len().max(mode + 1), Vec::new);
+                modes[*mode].push((*event, *most));
+            }
         }
         let most = self.most;
         self.meant = (!events.is_empty()).then_some(CallLimit {
             method,
             events,
             most,
+            modes,
         });
         Ok(())
     }
@@ -149,10 +179,14 @@ impl Limit {
     /// What a bound assumes that takes it.
     pub(super) fn premise(&self, program: &Program<'_>, number: usize) -> Option<Premise> {
         let meant = self.meant.as_ref()?;
-        let events = self.events.iter().map(|it| match it.line {
+        let name = |it: &Entry<()>| match it.line {
             Some(line) => format!("{}:{line}", it.method),
             None => it.method.clone(),
-        });
+        };
+        let mut of: Vec<String> = self.events.iter().map(name).collect();
+        if !self.modes.is_empty() {
+            of = by_mode(&of, &self.modes);
+        }
         Some(Premise {
             subject: self.subject,
             method: program.method(meant.method).ok()?.symbol.to_string(),
@@ -160,7 +194,7 @@ impl Limit {
             offset: None,
             number: self.most,
             least: None,
-            of: events.collect(),
+            of,
             source: self.within.source,
             from: Some(self.within.at.to_string()),
             proven: None,
@@ -179,6 +213,42 @@ fn members(value: &toml::Value) -> Result<Vec<&str>, String> {
         "a list of two or more methods or lines is expected, as in [\"lift.Door.dwell\", \"lift.Door.close:77\"]"
             .to_owned()
     })
+}
+
+/// Events of modes, each with the place of its mode and the most of it.
+fn modes(value: &toml::Value) -> Result<Vec<(usize, &str, u64)>, String> {
+    let expected = || {
+        "a list of two or more modes is expected, each with what happens in it only and how often at most, as in [{ \"control.Tank.fill\" = 1 }, { \
+         \"control.Tank.drain\" = 1 }]"
+            .to_owned()
+    };
+    let all = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    let tables: Option<Vec<&toml::Table>> = all.iter().map(toml::Value::as_table).collect();
+    let tables = tables.filter(|it| it.len() > 1 && it.iter().all(|it| !it.is_empty()));
+    let tables = tables.ok_or_else(expected)?;
+    let events = tables.into_iter().enumerate();
+    let events = events.flat_map(|(mode, it)| it.iter().map(move |(key, most)| (mode, key, most)));
+    events
+        .map(|(mode, key, most)| Ok((mode, key.as_str(), number(most)?)))
+        .collect()
+}
+
+/// What happens in each mode, as text.
+fn by_mode(events: &[String], modes: &[(usize, u64)]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for (event, (mode, most)) in events.iter().zip(modes) {
+        let times = if *most == 1 {
+            "once"
+        } else {
+            &format!("{most} times")
+        };
+        let text = format!("{event} {times}");
+        match all.get_mut(*mode) {
+            Some(of) => *of = format!("{of} and {text}"),
+            None => all.push(text),
+        }
+    }
+    all
 }
 
 fn number(value: &toml::Value) -> Result<u64, String> {
