@@ -163,6 +163,7 @@ fn bounds(
     )?;
     let options = Options {
         advise: arguments.method.len() == 1,
+        is_preempted: false,
         ..options(arguments, &setup.machine, &costs, given, shown.as_ref())?
     };
     let searched = Searched {

@@ -133,6 +133,7 @@ pub fn check(
         exceptions: Exceptions::Exclude,
         collection: None,
         advise: false,
+        is_preempted: false,
     };
     let named = shown
         .calls

@@ -85,21 +85,25 @@ pub(crate) fn table(arguments: &[String]) -> Result<bool, String> {
         }
         let program = crate::named(&[name.to_owned()])?[0];
         let wanted = |name: &str| methods.contains(&name);
-        let mut rows: Vec<Vec<Checked>> = methods.iter().map(|_| Vec::new()).collect();
-        for machine in &machines {
+        let mut rows: Vec<Vec<Option<Checked>>> = vec![vec![None; machines.len()]; methods.len()];
+        for (number, machine) in machines.iter().enumerate() {
             let observed = observe(program, program.length, machine)?;
             for it in embedded(program, program.long, machine, &observed, wanted)? {
                 holds &= it.verdict() != Verdict::Violated;
                 let place = methods.iter().position(|name| *name == it.name);
-                rows[place.unwrap_or(0)].push(it);
+                rows[place.unwrap_or(0)][number] = Some(it);
             }
         }
         if runs > 0 {
             holds &= look(program, &machines, runs, &mut rows)?;
         }
-        for row in rows.iter().filter(|row| !row.is_empty()) {
-            println!("{}", line(row));
-            ratios.extend(row.iter().filter_map(Checked::ratio));
+        for row in &rows {
+            let checked: Vec<&Checked> = row.iter().flatten().collect();
+            if checked.len() < row.len() {
+                continue;
+            }
+            println!("{}", line(&checked));
+            ratios.extend(checked.into_iter().filter_map(Checked::ratio));
         }
     }
     println!("\n{}", mean(&ratios));
@@ -111,7 +115,7 @@ fn look(
     program: &EmbeddedProgram,
     machines: &[Machine],
     runs: u64,
-    rows: &mut [Vec<Checked>],
+    rows: &mut [Vec<Option<Checked>>],
 ) -> Result<bool, String> {
     let mut hints: BTreeMap<String, Vec<Hint>> = BTreeMap::new();
     let mut holds = true;
@@ -129,7 +133,7 @@ fn look(
             end: None,
             hints: hints.clone(),
         };
-        let all = rows.iter_mut().filter_map(|row| row.get_mut(number));
+        let all = rows.iter_mut().filter_map(|row| row[number].as_mut());
         let mut all: Vec<&mut Checked> = all.collect();
         let names: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
         let wanted = |name: &str| names.iter().any(|it| it == name);
@@ -157,14 +161,14 @@ fn mean(ratios: &[f64]) -> String {
 }
 
 /// A method on every machine.
-fn line(row: &[Checked]) -> String {
-    let first = &row[0];
+fn line(row: &[&Checked]) -> String {
+    let first = row[0];
     let bound = first
         .bound
         .as_ref()
         .map_or("-".to_owned(), |it| thousands(it.cycles));
-    let ratios: Vec<String> = row.iter().map(ratio).collect();
-    let mut sound: Vec<String> = row.iter().map(soundness).collect();
+    let ratios: Vec<String> = row.iter().map(|it| ratio(it)).collect();
+    let mut sound: Vec<String> = row.iter().map(|it| soundness(it)).collect();
     sound.dedup();
     let sound = sound.join(", ");
     let Checked { name, seen, .. } = first;

@@ -104,6 +104,10 @@ pub fn prices(
     threads: &[Thread],
     stack_words: Option<u32>,
 ) -> Result<Prices, ResponseError> {
+    let options = &Options {
+        is_preempted: true,
+        ..options.clone()
+    };
     let is_other = |it: &MethodSymbol| it.class == OTHER;
     if symbols.methods.iter().any(is_other) {
         return Err(ResponseError::OtherThreads);

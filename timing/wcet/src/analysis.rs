@@ -51,6 +51,8 @@ pub struct Analyser<'a> {
     pub(crate) facts: Facts,
     pub(crate) graph: CallGraph,
     pub(crate) correlations: Correlations,
+    /// The same where other threads may run in a call.
+    pub(crate) of_locals: Correlations,
 }
 
 impl<'a> Analyser<'a> {
@@ -65,7 +67,7 @@ impl<'a> Analyser<'a> {
         }
         let graph = CallGraph::of(program, costs);
         let writers = facts.writers.take();
-        let correlations = writers.map_or_else(Correlations::new, |writers| {
+        let correlations = writers.map_or_else(Correlations::default, |writers| {
             correlations(program, costs, &shapes, (&writers, &graph))
         });
         Self {
@@ -74,6 +76,7 @@ impl<'a> Analyser<'a> {
             shapes,
             facts,
             graph,
+            of_locals: correlations.of_locals(),
             correlations,
         }
     }
@@ -122,7 +125,11 @@ impl<'a> Analyser<'a> {
         let narrowed = (!ranges.is_empty()).then(|| self.facts.within(ranges));
         let facts = narrowed.as_ref().unwrap_or(&self.facts);
         let cache = Cache::of(options.config)?;
-        let whole_program = (facts, &self.shapes, &self.correlations);
+        let correlations = match options.is_preempted {
+            true => &self.of_locals,
+            false => &self.correlations,
+        };
+        let whole_program = (facts, &self.shapes, correlations);
         let mut contexts = Contexts::new(self.program, options, whole_program, &self.graph);
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
@@ -153,7 +160,7 @@ impl<'a> Analyser<'a> {
         let mut premises = premises(&solver, &reached, &whole.shared)?;
         premises.extend(facts.assumed());
         premises.extend(limits.premises(&contexts.all[id].reach));
-        let all_fit = lever_of_cache(&mut solver, id, mode_of(options), whole.inside)?;
+        let all_fit = lever_of_cache(&mut solver, id, mode_of(options), whole.without_around())?;
         let root = Root {
             method,
             id,
@@ -196,13 +203,21 @@ struct Whole {
     shared: Vec<SharedCalls>,
 }
 
+impl Whole {
+    /// Cycles of the call itself and of shared calls.
+    fn without_around(&self) -> u64 {
+        let terms = self.shared.iter().map(|it| it.cycles);
+        terms.fold(self.inside, u64::saturating_add)
+    }
+}
+
 /// Cycles of a call of a method with all that belongs to it.
 fn whole(solver: &mut Solver<'_>, method: &Method<'_>, id: ContextId) -> Result<Whole, WcetError> {
     let mode = mode_of(solver.contexts.options);
-    let inside = solver.solve(id, mode)?;
+    solver.solve(id, mode)?;
     let mut shared = solver.shared_calls(id)?;
     solver.share(id, mode, &mut shared)?;
-    let inside = solver.solve(id, mode)?.min(inside);
+    let inside = solver.solve(id, mode)?;
     let (around, charges) = around(solver, method, id, mode);
     let terms = shared.iter().map(|it| it.cycles);
     Ok(Whole {
@@ -362,7 +377,11 @@ fn lever_of_cache(
     if mode == Mode::Hit || solver.fits(&context.reach) {
         return Ok(0);
     }
-    let hits = solver.solve(id, Mode::Hit)?;
+    solver.solve(id, Mode::Hit)?;
+    let mut shared = solver.shared_calls(id)?;
+    solver.share(id, Mode::Hit, &mut shared)?;
+    let terms: u64 = shared.iter().map(|it| it.cycles).sum();
+    let hits = solver.solve(id, Mode::Hit)?.saturating_add(terms);
     let loads: u64 = solver.loads_once(&context.reach, context.method);
     Ok(cycles.saturating_sub(hits.saturating_add(loads)))
 }

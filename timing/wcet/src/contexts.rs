@@ -183,7 +183,7 @@ impl<'a> Contexts<'a> {
 
     /// Ways through a method that exclude each other.
     pub(crate) fn correlations(&self, method: u32) -> &'a [Correlation] {
-        self.correlations.get(&method).map_or(&[], Vec::as_slice)
+        self.correlations.of(method)
     }
 
     fn costs(&self) -> &'a EvaluatedTable {

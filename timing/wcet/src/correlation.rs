@@ -7,7 +7,8 @@
 //! ```
 //!
 //! A variable is a local one, a static field, or a field of an object that fields lead to. Only what is in no loop is looked at: a call
-//! does it once at most. Other threads and handlers of exceptions, which may change a field, are not covered by a bound.
+//! does it once at most. Handlers of exceptions may change a field, and are not covered by a bound. Neither are other threads, but for response
+//! times, which take local variables alone ([`Correlations::of_locals`]).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,16 +25,19 @@ use crate::program::{ClassId, Method, Program};
 use crate::shape::{Shape, Shapes};
 use crate::transfer::{slots, stored};
 use crate::types::{arguments_of, of_type};
-use crate::writers::Writers;
+use crate::writers::{Writers, stores_by_address};
 
-/// What comes first, and edges behind it: of all together a call takes one at most, and that once.
+/// Ways of which a call takes one at most, and that once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Correlation {
     pub(crate) first: First,
+    /// Later ones.
     pub(crate) edges: Vec<usize>,
+    /// No other thread can change the variable.
+    pub(crate) is_local: bool,
 }
 
-/// What gives a variable a value, or tells it.
+/// A store or a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum First {
     /// A block that stores a constant.
@@ -43,13 +47,36 @@ pub(crate) enum First {
 }
 
 /// Correlations by the address of a method.
-pub(crate) type Correlations = HashMap<u32, Vec<Correlation>>;
+#[derive(Debug, Default)]
+pub(crate) struct Correlations(HashMap<u32, Vec<Correlation>>);
+
+impl Correlations {
+    /// Those of a method.
+    pub(crate) fn of(&self, method: u32) -> &[Correlation] {
+        self.0.get(&method).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those that hold whatever other threads do.
+    pub(crate) fn of_locals(&self) -> Self {
+        let all = self.0.iter().map(|(method, all)| {
+            let own = all.iter().filter(|it| it.is_local).cloned();
+            (*method, own.collect())
+        });
+        Self(all.collect())
+    }
+}
 
 /// A variable: where it begins, and the fields that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Variable {
     root: Root,
     path: Vec<Home>,
+}
+
+impl Variable {
+    fn is_local(&self) -> bool {
+        self.path.is_empty() && matches!(self.root, Root::Local(_))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +123,7 @@ pub(crate) fn correlations(
         let found = finder.find();
         (!found.is_empty()).then_some((method.symbol.address, found))
     });
-    all.collect()
+    Correlations(all.collect())
 }
 
 struct Finder<'a, 'w> {
@@ -111,42 +138,69 @@ struct Finder<'a, 'w> {
 
 impl Finder<'_, '_> {
     fn find(&mut self) -> Vec<Correlation> {
-        let told = self.told();
-        if told.is_empty() {
+        let tested = self.tested();
+        if tested.is_empty() {
             return Vec::new();
         }
         let mut known = self.stores();
-        known.extend(told.iter().cloned());
-        let mut found = Vec::new();
+        known.extend(tested.iter().cloned());
+        let mut pairs: Vec<(First, bool, BTreeSet<usize>)> = Vec::new();
         for first in &known {
-            let alike = told.iter().filter(|it| it.variable == first.variable);
-            let others: Vec<(usize, usize)> = alike
-                .filter(|it| are_apart(&it.numbers, &first.numbers))
-                .filter_map(|it| match it.first {
-                    First::Edge(edge) => Some((self.shape.flow.edges[edge].from, edge)),
-                    First::Block(_) => None,
-                })
-                .collect();
+            let others = tested.iter().filter(|it| {
+                it.variable == first.variable && are_apart(&it.numbers, &first.numbers)
+            });
+            let others = others.filter_map(|it| match it.first {
+                First::Edge(edge) => Some(edge),
+                First::Block(_) => None,
+            });
+            let others: Vec<usize> = others.collect();
             if others.is_empty() {
                 continue;
             }
             let unchanged = self.unchanged(first);
-            let blocks: BTreeSet<usize> = others.iter().map(|(block, _)| *block).collect();
-            for block in blocks.into_iter().filter(|block| unchanged[*block]) {
-                let edges = others.iter().filter(|(from, _)| *from == block);
+            let edges = &self.shape.flow.edges;
+            let later = others.into_iter().filter(|it| unchanged[edges[*it].from]);
+            pairs.push((first.first, first.variable.is_local(), later.collect()));
+        }
+        self.together(&pairs)
+    }
+
+    /// Sets of ways that exclude each other, in place of pairs: one constraint for a set is stronger than many for its pairs.
+    fn together(&self, pairs: &[(First, bool, BTreeSet<usize>)]) -> Vec<Correlation> {
+        let flow = &self.shape.flow;
+        let excludes = |edge: usize, other: usize| {
+            let mut own = pairs
+                .iter()
+                .filter(|(first, ..)| *first == First::Edge(edge));
+            flow.edges[edge].from == flow.edges[other].from
+                || own.any(|(.., later)| later.contains(&other))
+        };
+        let mut found = Vec::new();
+        for (first, is_local, later) in pairs {
+            let mut rest: Vec<usize> = later.iter().copied().collect();
+            rest.sort_by_key(|edge| flow.place[flow.edges[*edge].from]);
+            while !rest.is_empty() {
+                let mut edges: Vec<usize> = Vec::new();
+                for edge in &rest {
+                    if edges.iter().all(|it| excludes(*it, *edge)) {
+                        edges.push(*edge);
+                    }
+                }
+                rest.retain(|edge| !edges.contains(edge));
                 found.push(Correlation {
-                    first: first.first,
-                    edges: edges.map(|(_, edge)| *edge).collect(),
+                    first: *first,
+                    edges,
+                    is_local: *is_local,
                 });
             }
         }
         found
     }
 
-    /// What branches tell of variables.
-    fn told(&self) -> Vec<Known> {
+    /// Values of variables on the ways of branches.
+    fn tested(&self) -> Vec<Known> {
         let flow = &self.shape.flow;
-        let mut told = Vec::new();
+        let mut tested = Vec::new();
         for block in flow.blocks.iter().filter(|it| it.in_loop.is_none()) {
             let Some((variable, other)) = self.compared(block.instructions.end - 1) else {
                 continue;
@@ -160,26 +214,26 @@ impl Finder<'_, '_> {
                     Case::Default { .. } => without(keys),
                     case => related(opcode, case == Case::Taken, other),
                 };
-                told.push(Known {
+                tested.push(Known {
                     variable: variable.clone(),
                     first: First::Edge(*edge),
                     numbers,
                 });
             }
         }
-        told
+        tested
     }
 
     /// The variable that a branch looks at, and what it is compared with: a number, on its left if so.
     fn compared(&self, branch: usize) -> Option<(Variable, (i32, bool))> {
         let opcode = self.method.instructions[branch].opcode;
-        let (last, begin) = self.operand(branch.checked_sub(1)?)?;
+        let (last, begin) = self.operand(self.before(branch)?)?;
         match (opcode, last) {
             (op::IFEQ..=op::IFLE | op::TABLESWITCH | op::LOOKUPSWITCH, Operand::Variable(it)) => {
                 Some((it, (0, false)))
             }
             (op::IF_ICMPEQ..=op::IF_ICMPLE, last) => {
-                let (first, _) = self.operand(begin.checked_sub(1)?)?;
+                let (first, _) = self.operand(self.before(begin)?)?;
                 match (first, last) {
                     (Operand::Variable(it), Operand::Constant(number)) => {
                         Some((it, (number, false)))
@@ -202,7 +256,7 @@ impl Finder<'_, '_> {
             if block.in_loop.is_some() {
                 continue;
             }
-            for at in block.instructions.clone().skip(1) {
+            for at in block.instructions.clone() {
                 let Some((variable, constant)) = self.stored_constant(at) else {
                     continue;
                 };
@@ -222,7 +276,7 @@ impl Finder<'_, '_> {
         let is_local = bytecode.group() == Group::Store && bytecode.name().starts_with('i');
         let is_store = is_local || matches!(it.opcode, op::PUTSTATIC | op::PUTFIELD);
         let (Operand::Constant(number), begin) =
-            self.operand(at.checked_sub(1)?).filter(|_| is_store)?
+            self.operand(self.before(at)?).filter(|_| is_store)?
         else {
             return None;
         };
@@ -233,13 +287,20 @@ impl Finder<'_, '_> {
                 let path = Vec::new();
                 Variable { root, path }
             }
-            op::PUTFIELD => self.field(begin.checked_sub(1)?, it)?.0,
+            op::PUTFIELD => self.field(self.before(begin)?, it)?.0,
             _ => Variable {
                 root: Root::Local(slots(it, bytecode).next()?),
                 path: Vec::new(),
             },
         };
         Some((variable, number))
+    }
+
+    /// The instruction before another one on all ways to it: that of the same block.
+    fn before(&self, number: usize) -> Option<usize> {
+        let before = number.checked_sub(1)?;
+        let block_of = &self.shape.block_of;
+        (block_of[before] == block_of[number]).then_some(before)
     }
 
     /// The number that instructions up to one push, with the first of them.
@@ -258,7 +319,7 @@ impl Finder<'_, '_> {
                 return Some((Operand::Constant(number), last));
             }
             op::GETFIELD => {
-                let (variable, begin) = self.field(last.checked_sub(1)?, it)?;
+                let (variable, begin) = self.field(self.before(last)?, it)?;
                 return Some((Operand::Variable(variable), begin));
             }
             op::GETSTATIC => {
@@ -301,7 +362,7 @@ impl Finder<'_, '_> {
                 Some((Variable { root, path }, class_of(&symbol.descriptor)?, last))
             }
             op::GETFIELD_REF => {
-                let (mut variable, class, begin) = self.object(last.checked_sub(1)?)?;
+                let (mut variable, class, begin) = self.object(self.before(last)?)?;
                 variable
                     .path
                     .push(home(self.program, Some(class), it.operand)?);
@@ -382,12 +443,11 @@ impl Finder<'_, '_> {
     /// Returns true if an instruction may change a variable.
     fn changes(&mut self, number: usize, variable: &Variable) -> bool {
         let it = &self.method.instructions[number];
-        let is_local = variable.path.is_empty() && matches!(variable.root, Root::Local(_));
         let of_local = |slot| variable.root == Root::Local(slot);
         if stored(self.method, it).any(of_local) {
             return true;
         }
-        if is_local {
+        if variable.is_local() {
             return false;
         }
         match it.opcode {
@@ -400,11 +460,7 @@ impl Finder<'_, '_> {
                     |home| matches!(home, Home::Instance(_, at) if *at == u32::from(it.operand)),
                 )
             }
-            op::JOPSYS_PUTFIELD
-            | op::JOPSYS_PUTSTATIC
-            | op::JOPSYS_WRMEM
-            | op::JOPSYS_MEMCPY
-            | op::JOPSYS_INVOKE => true,
+            opcode if stores_by_address(opcode) => true,
             _ if self.shape.sites.contains_key(&number) => self.may_store(it, variable),
             _ => false,
         }

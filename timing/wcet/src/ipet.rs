@@ -98,8 +98,20 @@ impl Flows {
 }
 
 impl Task<'_> {
-    /// Solves the programme.
+    /// Solves the programme, if need be without the ways that exclude each other.
     pub(crate) fn solve(&self) -> Result<Flows, String> {
+        let solved = self.solve_all();
+        if solved.is_ok() || self.correlations.is_empty() {
+            return solved;
+        }
+        let without = Self {
+            correlations: &[],
+            ..*self
+        };
+        without.solve_all()
+    }
+
+    fn solve_all(&self) -> Result<Flows, String> {
         let edges = self.edges();
         if edges.is_empty() && self.loads.is_empty() && self.choices.is_empty() {
             let straight = self.checked(&[], &[], &[], &[]);

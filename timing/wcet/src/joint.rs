@@ -184,8 +184,23 @@ impl Making {
 }
 
 impl Joint<'_> {
-    /// Solves the programme; the cycles are never below the optimum of the relaxed one.
-    pub(crate) fn solve(&self) -> Result<JointFlows, NoFlow> {
+    /// Solves the programme, if need be without the ways that exclude each other.
+    pub(crate) fn solve(&mut self) -> Result<JointFlows, NoFlow> {
+        let solved = self.solve_all();
+        let mut parts = self.parts.iter();
+        match solved {
+            Err(NoFlow::Unsolved) if parts.any(|part| !part.correlations.is_empty()) => {
+                self.parts
+                    .iter_mut()
+                    .for_each(|part| part.correlations = &[]);
+                self.solve_all()
+            }
+            solved => solved,
+        }
+    }
+
+    /// The cycles are never below the optimum of the relaxed programme.
+    fn solve_all(&self) -> Result<JointFlows, NoFlow> {
         let mut relaxed = None;
         for whole in [false, true] {
             let (values, optimum) = self.values(whole)?;

@@ -115,10 +115,10 @@ impl<'a> Solver<'a> {
     /// Takes the limits of a method into the solution of one of its contexts.
     pub(crate) fn limit(&mut self, id: ContextId, mode: Mode) -> Result<(), WcetError> {
         let none = BTreeSet::new();
-        let Some((members, joint)) = self.joint((id, mode), Sought::Cycles, none)? else {
+        let Some((members, mut joint)) = self.joint((id, mode), Sought::Cycles, none)? else {
             return Ok(());
         };
-        let Some(flows) = self.flows(id, &joint)? else {
+        let Some(flows) = self.flows(id, &mut joint)? else {
             return Ok(());
         };
         let parts = self.parts(members, &flows);
@@ -148,10 +148,10 @@ impl<'a> Solver<'a> {
             return Ok(None);
         };
         let none = BTreeSet::new();
-        let Some((_, joint)) = self.joint((id, mode), Sought::Calls(shared), none)? else {
+        let Some((_, mut joint)) = self.joint((id, mode), Sought::Calls(shared), none)? else {
             return Ok(None);
         };
-        let flows = self.flows(id, &joint)?;
+        let flows = self.flows(id, &mut joint)?;
         Ok(flows.map(|flows| flows.cycles))
     }
 
@@ -169,9 +169,7 @@ impl<'a> Solver<'a> {
             events.extend(contexts.callers(it.method).map(LimitEvent::Call));
         }
         let is_caller = events.contains(&LimitEvent::Call(contexts.all[id].method));
-        // A call that is taken for moved is no call of its instruction.
-        let is_moved = matches!(self.supposed, Some(Change::Before { .. }));
-        if events.is_empty() || is_caller || is_moved {
+        if events.is_empty() || is_caller || self.is_hidden(&events, shared) {
             return Ok(());
         }
         let Some((members, mut joint)) = self.joint((id, mode), Sought::Cycles, events)? else {
@@ -185,7 +183,7 @@ impl<'a> Solver<'a> {
                 counted: self.calls_of_callers(&members, it.method),
             })
             .collect();
-        let Some(flows) = self.flows(id, &joint)? else {
+        let Some(flows) = self.flows(id, &mut joint)? else {
             return Ok(());
         };
         let parts = self.parts(members, &flows);
@@ -204,6 +202,28 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
+    /// Returns true if what is to be counted may happen in a shared method, or in a call that is taken for moved: neither is a part.
+    fn is_hidden(&self, events: &BTreeSet<LimitEvent>, shared: &[SharedCalls]) -> bool {
+        let mut all = self.contexts.all.iter();
+        all.any(|context| {
+            let is_shared = shared.iter().any(|it| it.method == context.method);
+            let counts = |context: &Context| {
+                let mut events = events.iter();
+                events.any(|event| context.reach.contains(&event.method()))
+            };
+            let moved = match self.supposed {
+                Some(Change::Before {
+                    method,
+                    instruction,
+                    ..
+                }) if method == context.method => context.calls.get(&instruction),
+                _ => None,
+            };
+            let mut moved = moved.into_iter().flatten();
+            is_shared && counts(context) || moved.any(|it| counts(&self.contexts.all[*it]))
+        })
+    }
+
     /// Calls of the callers of a shared method.
     fn calls_of_callers(&self, members: &Members, shared: u32) -> Vec<Counted> {
         let callers: BTreeSet<u32> = self.contexts.callers(shared).collect();
@@ -216,7 +236,7 @@ impl<'a> Solver<'a> {
             .collect()
     }
 
-    fn flows(&self, id: ContextId, joint: &Joint<'_>) -> Result<Option<JointFlows>, WcetError> {
+    fn flows(&self, id: ContextId, joint: &mut Joint<'_>) -> Result<Option<JointFlows>, WcetError> {
         let method = self.contexts.all[id].method;
         match joint.solve() {
             Ok(flows) => Ok(Some(flows)),

@@ -69,6 +69,8 @@ pub struct Options<'a> {
     pub collection: Option<u64>,
     /// Whether to look for changes of the program that lower the bound; each costs a solution. Default: no.
     pub advise: bool,
+    /// Whether other threads may run within a call, and change fields between its bytecodes. Their cycles are not counted. Default: no.
+    pub is_preempted: bool,
 }
 
 impl<'a> Options<'a> {
@@ -87,6 +89,7 @@ impl<'a> Options<'a> {
             exceptions: Exceptions::default(),
             collection: None,
             advise: false,
+            is_preempted: false,
         })
     }
 }

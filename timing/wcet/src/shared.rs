@@ -2,7 +2,7 @@
 //!
 //! Their cycles are no part of the calls that may meet them: in `n` calls of their callers they are called `n / every` times at most,
 //! rounded up, which is a term of the whole call. `n` is the largest number of calls of all its callers on any way through the call, also of
-//! those that pass the call of it by.
+//! those that pass the call of it by; a way with fewer calls of the callers than that has no more of it than these.
 
 use std::collections::{BTreeSet, HashMap};
 

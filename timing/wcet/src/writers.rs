@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isa::op;
+use jopizer::symbols::is_of_runtime;
 
 use crate::arrays::Home;
 use crate::call_graph::CallGraph;
@@ -27,7 +28,8 @@ impl Writers {
         self.anywhere.entry(offset).or_default().insert(method);
     }
 
-    /// Methods in a call of which a field may be stored into. One that calls by address may do anything.
+    /// Methods in a call of which a field may be stored into. One that calls by address may do anything, and so may one of the program that stores so;
+    /// the runtime stores so into its own objects.
     pub(crate) fn of(&self, home: Home, program: &Program<'_>, graph: &CallGraph) -> BTreeSet<u32> {
         let offset = match home {
             Home::Instance(_, offset) => self.anywhere.get(&offset),
@@ -35,12 +37,27 @@ impl Writers {
         };
         let known = self.homes.get(&home);
         let by_address = program.methods().filter(|method| {
+            let is_own = !is_of_runtime(&method.symbol.class);
             let mut opcodes = method.instructions.iter().map(|it| it.opcode);
-            opcodes.any(|opcode| opcode == op::JOPSYS_INVOKE)
+            opcodes.any(|it| it == op::JOPSYS_INVOKE || is_own && stores_by_address(it))
         });
         let by_address = by_address.map(|method| method.symbol.address);
         let own = known.into_iter().chain(offset).flatten().copied();
         let all = own.chain(by_address);
         all.flat_map(|writer| graph.reaching(writer)).collect()
     }
+}
+
+/// Returns true for bytecodes of the runtime's natives that store or call by address.
+pub(crate) fn stores_by_address(opcode: u8) -> bool {
+    matches!(
+        opcode,
+        op::JOPSYS_INVOKE
+            | op::JOPSYS_PUTFIELD
+            | op::JOPSYS_PUTSTATIC
+            | op::JOPSYS_WR
+            | op::JOPSYS_WRMEM
+            | op::JOPSYS_MEMCPY
+            | op::JOPSYS_INT2EXT
+    )
 }

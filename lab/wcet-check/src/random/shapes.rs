@@ -3,7 +3,7 @@
 use super::{At, ClassMaker, MOST_WORK};
 
 impl ClassMaker<'_> {
-    /// A statement of one of eight kinds.
+    /// A statement of one of nine kinds.
     pub(super) fn shape(&mut self, at: At, kind: u32) {
         let is_deep = at.depth >= 3 || at.times * 16 >= MOST_WORK;
         match kind {
@@ -13,6 +13,7 @@ impl ClassMaker<'_> {
             4 => self.allocation(at),
             5 if !is_deep => self.over_array(at),
             6 => self.member_call(at),
+            _ if !is_deep && self.rng.bool() => self.modes(at),
             _ => self.locked(at),
         }
     }
@@ -195,6 +196,44 @@ impl ClassMaker<'_> {
         self.spend(at.times * 12);
         let call = &calls[self.rng.usize(0..calls.len())];
         self.line(at, call);
+    }
+
+    /// Ways that need values of one variable, which may change in between; tests of it, and of others that look alike.
+    fn modes(&mut self, at: At) {
+        let v = ["state", "a"][self.rng.usize(0..2)];
+        let (one, other) = (self.rng.i32(0..3), self.rng.i32(0..3));
+        let x = self.operand(at);
+        let changes = [
+            String::new(),
+            format!("{v} = {other};"),
+            format!("{v} = {v} + 1 & 3;"),
+            format!("b += over({x});"),
+            format!("{v} = {one};"),
+        ];
+        let tests = [
+            format!("{v} == {other}"),
+            format!("{other} == {v}"),
+            format!("{v} > {one}"),
+            format!("((b & 1) == 0 ? {v} : {one}) == {other}"),
+            format!("((b & 1) == 0 ? {other} : {one}) == {v}"),
+        ];
+        let change = &changes[self.rng.usize(0..changes.len())];
+        let test = &tests[self.rng.usize(0..tests.len())];
+        self.spend(at.times * 60);
+        self.loops.extend([None, None]);
+        for line in [
+            &format!("{v} &= 3;"),
+            &format!("if ({v} == {one}) {{"),
+            "    for (int m = 0; m < 25; ++m) { c += m; }",
+            &format!("    {change}"),
+            "}",
+            &format!("if ({test}) {{"),
+            "    for (int m = 0; m < 35; ++m) { c ^= m; }",
+            "}",
+            &format!("switch ({v}) {{ case 0: c += 3; case 2: c -= {x}; break; default: ++c; }}"),
+        ] {
+            self.line(at, line);
+        }
     }
 
     fn locked(&mut self, at: At) {

@@ -72,6 +72,12 @@ pub(super) fn starts(
 }
 
 impl Start {
+    /// The change that empties the method cache.
+    pub(super) fn with_empty_cache(&self) -> Changes {
+        let place = self.places.iter().position(|it| it.at == At::MethodCache);
+        place.map(|number| (number, 0)).into_iter().collect()
+    }
+
     /// Runs the call with these changes up to its return, or about so many cycles.
     pub(super) fn run(&self, changes: &Changes, probe: CallProbe, most: u64) -> CallProbe {
         let mut engine = self.engine.clone();

@@ -3,7 +3,7 @@
 use parts::has_jdk;
 use wcet::{Analysis, Soundness};
 
-use crate::given::{Linkage, given};
+use crate::given::{Asked, Linkage, given};
 
 const MEMBERS: &str = "    static class Box { int mode; Box next; void set(int to) { mode = to; } }
     static final class Long extends Box { int more; }
@@ -31,6 +31,11 @@ const MEMBERS: &str = "    static class Box { int mode; Box next; void set(int t
     static void changed_alias(Box it) { if (it.mode == 1) { work(); same.mode = 2; } if (it.mode == 2) other(); }
     static void changed_path(Box it) { if (it.next.mode == 1) { work(); it.next = same; } if (it.next.mode == 2) other(); }
     static void changed_at_last(Box it) { if (it.mode == 1) { it.mode = 3; work(); it.mode = 2; } if (it.mode == 2) other(); }
+    static void either(boolean c, int x, int y) { if (y == 1) work(); if ((c ? x : y) != 1) other(); }
+    static void either_switch(boolean c, int x, int y) { if (y == 1) work(); switch (c ? x : y) { case 1: break; default: other(); } }
+    static void either_constant(boolean c, int x) { if (x == 1) work(); if ((c ? 1 : 2) == x) other(); }
+    static void either_object(boolean c, Box a, Box b) { if (b.mode == 1) work(); if ((c ? a : b).mode == 2) other(); }
+    static void either_store(boolean c, Box a, Box b) { (c ? a : b).mode = 2; if (b.mode == 1) { work(); other(); } }
     static void in_loop() { for (int i = 0; i < 2; i++) { if (mode == 1) work(); if (mode == 2) other(); mode++; } }";
 
 /// Each method is called in the modes 0 to 3.
@@ -48,6 +53,9 @@ const RUN: &str = "for (int m = 0; m < 4; m++) {
             box.mode = m; changed_alias(box);
             same.mode = 2; all[0].mode = m; all[3].next = all[0]; changed_path(all[3]);
             box.mode = m; changed_at_last(box);
+            either(true, 2, m); either(false, 1, m); either_switch(true, 2, m); either_constant(true, m);
+            box.mode = m; all[0].mode = 2; either_object(true, all[0], box);
+            box.mode = m; either_store(true, all[0], box);
         }
         System.out.println(sum);";
 
@@ -97,6 +105,11 @@ fn ways_are_added_where_the_value_may_have_changed() {
         "changed_alias",
         "changed_path",
         "changed_at_last",
+        "either",
+        "either_switch",
+        "either_constant",
+        "either_object",
+        "either_store",
         "in_loop",
     ];
     let alone = bounds(&linked, &["work", "other"]);
@@ -106,5 +119,27 @@ fn ways_are_added_where_the_value_may_have_changed() {
         // The run goes both ways in one call.
         assert!(bound.observed.unwrap().max > both, "{method}");
         assert!(bound.cycles > both, "{method}");
+    }
+}
+
+#[test]
+fn between_tests_of_a_field_another_thread_may_change_it() {
+    if !has_jdk() {
+        return;
+    }
+    let linked = Linkage::of(MEMBERS, RUN);
+    let preempted = Asked {
+        is_preempted: true,
+        ..given("")
+    };
+    let methods = ["of_static", "of_field", "of_local"];
+    let others = linked.held(&methods, preempted);
+    let alone = bounds(&linked, &methods);
+    let both = bounds(&linked, &["work", "other"]);
+    let both = both.iter().map(|it| it.cycles).sum::<u64>();
+    for (bound, alone) in others.into_iter().map(Result::unwrap).zip(&alone) {
+        let is_local = bound.method.contains("of_local");
+        assert_eq!(bound.cycles > both, !is_local, "{}", bound.method);
+        assert_eq!(bound.cycles == alone.cycles, is_local, "{}", bound.method);
     }
 }

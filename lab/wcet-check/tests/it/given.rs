@@ -42,6 +42,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) excludes: bool,
     /// Takes the loops of the run where nothing bounds them.
     pub(crate) observes: bool,
+    /// Other threads may run within a call.
+    pub(crate) is_preempted: bool,
 }
 
 pub(crate) fn given(bounds: &str) -> Asked<'_> {
@@ -94,6 +96,7 @@ impl Linkage {
         let mut options = Options::new(&machine.config, &machine.costs).unwrap();
         options.cache = machine.cache;
         options.collection = asked.collection;
+        options.is_preempted = asked.is_preempted;
         if asked.excludes {
             options.exceptions = Exceptions::Exclude;
         }
