@@ -59,6 +59,7 @@ fn print(sets: &[&SetChecked], is_aligned: bool) {
         "bound with the stacks of the run",
         seen().filter_map(|it| ratio(it.close, it)),
     );
+    print_furthest(sets);
     for kind in [
         Kind::Start,
         Kind::Release,
@@ -77,6 +78,23 @@ fn print(sets: &[&SetChecked], is_aligned: bool) {
             least.unwrap_or(0)
         );
         print_ratios("  price", of().map(|it| it.price as f64 / it.shown as f64));
+    }
+}
+
+/// The thread whose bound is furthest above its longest response.
+fn print_furthest(sets: &[&SetChecked]) {
+    let all = sets
+        .iter()
+        .flat_map(|set| set.threads.iter().map(move |it| (set, it)));
+    let bounded = all.filter_map(|(set, it)| Some((set, it, it.bound?)));
+    let furthest = bounded
+        .filter(|(_, it, _)| it.jobs > 0)
+        .max_by_key(|(_, it, bound)| bound.saturating_mul(1_000) / it.observed.max(1));
+    if let Some((set, it, bound)) = furthest {
+        println!(
+            "furthest: thread {} of set {} on {}, {bound} cycles and {} in the run, in {} jobs",
+            it.thread, set.set, set.machine, it.observed, it.jobs
+        );
     }
 }
 
