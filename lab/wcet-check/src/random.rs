@@ -160,7 +160,7 @@ impl ClassMaker<'_> {
 
     fn statement(&mut self, at: At) {
         self.spend(at.times);
-        let kind = self.rng.u32(0..24);
+        let kind = self.rng.u32(0..25);
         match kind {
             0..=3 if at.depth < 3 && at.times * 8 < MOST_WORK => self.repeat(at),
             4 | 5 if at.depth < 4 => self.branch(at),
@@ -187,7 +187,7 @@ impl ClassMaker<'_> {
                 self.line(at, &format!("a = {x} {sign} {by};"));
             }
             14 => self.line(at, "state = state * 31 + a;"),
-            16..=23 => self.shape(at, kind - 16),
+            16..=24 => self.shape(at, kind - 16),
             _ => {
                 let variable = ["a", "b", "c"][self.rng.usize(0..3)];
                 let value = self.expression(at);

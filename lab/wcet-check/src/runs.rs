@@ -126,9 +126,26 @@ pub(crate) fn shown_of(
     machine: &Machine,
     bounds: &Bounds,
 ) -> Result<Shown, String> {
-    let to_watch = Analyser::new(program, &machine.costs).to_watch(bounds);
-    let to_watch = to_watch.map_err(|error| error.to_string())?;
-    shown(watched, program, to_watch, false).map_err(|error| error.to_string())
+    let analyser = Analyser::new(program, &machine.costs);
+    let mut to_watch = analyser
+        .to_watch(bounds)
+        .map_err(|error| error.to_string())?;
+    let ranges = analyser.fields();
+    let fields = ranges.iter().map(|(field, _)| field.clone());
+    to_watch.fields.extend(fields);
+    let shown = shown(watched, program, to_watch, false).map_err(|error| error.to_string())?;
+    for (field, (least, most)) in ranges {
+        let Some((lo, hi)) = shown.counts.fields.get(&field.name) else {
+            continue;
+        };
+        if *lo < least || *hi > most {
+            let name = field.name;
+            return Err(format!(
+                "the analysis has {least} to {most} for {name}, and the run {lo} to {hi}"
+            ));
+        }
+    }
+    Ok(shown)
 }
 
 /// All that a run shows of bounds; collections have a price or are left out.

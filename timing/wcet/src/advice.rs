@@ -15,7 +15,7 @@ use crate::result::{Lever, LeverKind};
 use crate::solve::{Call, Mode, Solved, Solver};
 use crate::supposed::{Change, is_monitor};
 use crate::transfer::stored;
-use crate::value::Kind;
+use crate::value::{Kind, Value};
 
 /// Changes that are tried.
 const MOST_TRIED: usize = 32;
@@ -328,7 +328,8 @@ fn takes_the_same(context: &Context, method: &Method<'_>, site: usize, within: u
         .clone();
     let mut before = (block.start..site).map(|number| method.instructions[number].opcode);
     let reads_array = before.any(|opcode| Bytecode::of(opcode).group() == Group::ArrayLoad);
-    operands.iter().all(|it| match (it.origin, it.kind) {
+    let local = |it: &Value| it.origin.filter(|slot| usize::from(*slot) < method.locals);
+    operands.iter().all(|it| match (local(it), it.kind) {
         (Some(slot), _) => !written.contains(&usize::from(slot)),
         (None, Kind::Ref { .. } | Kind::Null) => !reads_array,
         (None, _) => it.constant().is_some(),

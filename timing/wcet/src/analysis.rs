@@ -11,15 +11,16 @@ use crate::assigned::assigned;
 use crate::bounds::{Bounds, CallLimit, Limits, WatchedField};
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
-use crate::collect::collect;
+use crate::collect::{Code, collect};
 use crate::contexts::{ContextId, Contexts};
 use crate::correlation::{Correlations, correlations};
 use crate::error::WcetError;
-use crate::facts::Facts;
+use crate::facts::{Facts, kept};
 use crate::options::{CachePolicy, Options};
 use crate::premises::premises;
 use crate::program::{Method, Program};
 use crate::proven::Reached;
+use crate::remembered::AllRemembered;
 use crate::report::{Root, report};
 use crate::result::Analysis;
 use crate::shape::{Shapes, shapes};
@@ -50,6 +51,9 @@ pub struct Analyser<'a> {
     pub(crate) shapes: Shapes,
     pub(crate) facts: Facts,
     pub(crate) graph: CallGraph,
+    pub(crate) remembered: AllRemembered,
+    /// What is remembered where other threads may run in a call.
+    nothing: AllRemembered,
     pub(crate) correlations: Correlations,
     /// The same where other threads may run in a call.
     pub(crate) of_locals: Correlations,
@@ -60,15 +64,27 @@ impl<'a> Analyser<'a> {
     #[must_use]
     pub fn new(program: &'a Program<'a>, costs: &'a EvaluatedTable) -> Self {
         let shapes = shapes(program, costs);
-        let assigned = assigned(program, costs);
-        let mut facts = Facts::default();
-        for _ in 0..PASSES {
-            facts = collect(program, costs, (&shapes, &assigned), &facts);
-        }
+        let code = Code {
+            program,
+            costs,
+            shapes: &shapes,
+            assigned: &assigned(program, costs),
+        };
         let graph = CallGraph::of(program, costs);
+        let mut remembered = AllRemembered::default();
+        let mut facts = collect(code, &remembered, &Facts::default(), false);
+        if let Some(writers) = &facts.writers {
+            remembered = AllRemembered::of(program, costs, (writers, &graph));
+        }
+        for _ in 1..PASSES {
+            facts = collect(code, &remembered, &facts, false);
+        }
         let writers = facts.writers.take();
         let correlations = writers.map_or_else(Correlations::default, |writers| {
             correlations(program, costs, &shapes, (&writers, &graph))
+        });
+        facts = kept(program, facts, |facts| {
+            collect(code, &remembered, facts, true)
         });
         Self {
             program,
@@ -76,9 +92,17 @@ impl<'a> Analyser<'a> {
             shapes,
             facts,
             graph,
+            remembered,
+            nothing: AllRemembered::default(),
             of_locals: correlations.of_locals(),
             correlations,
         }
+    }
+
+    /// Fields of numbers of the program with the least and the largest that they ever hold, where the analysis knows more than their types tell.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(WatchedField, (i32, i32))> {
+        self.facts.numbers(self.program)
     }
 
     /// What a run is to show beside loops and calls.
@@ -125,11 +149,11 @@ impl<'a> Analyser<'a> {
         let narrowed = (!ranges.is_empty()).then(|| self.facts.within(ranges));
         let facts = narrowed.as_ref().unwrap_or(&self.facts);
         let cache = Cache::of(options.config)?;
-        let correlations = match options.is_preempted {
-            true => &self.of_locals,
-            false => &self.correlations,
+        let (remembered, correlations) = match options.is_preempted {
+            true => (&self.nothing, &self.of_locals),
+            false => (&self.remembered, &self.correlations),
         };
-        let whole_program = (facts, &self.shapes, correlations);
+        let whole_program = (facts, &self.shapes, remembered, correlations);
         let mut contexts = Contexts::new(self.program, options, whole_program, &self.graph);
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;

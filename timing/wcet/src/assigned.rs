@@ -8,6 +8,7 @@ use jopizer::linked_code::Instruction;
 
 use crate::facts::Facts;
 use crate::program::{ClassId, Method, Program};
+use crate::remembered::Remembered;
 use crate::state::State;
 use crate::transfer::Frame;
 use crate::types::arguments_of;
@@ -50,6 +51,7 @@ fn first_stores(
         program,
         facts: &facts,
         method: constructor,
+        remembered: Remembered::nothing(),
     };
     let mut state = State {
         locals: arguments_of(program, constructor),

@@ -13,19 +13,35 @@ use crate::calls::CallKind;
 use crate::execute::{Results, Watch, execute};
 use crate::facts::{Facts, Stores};
 use crate::program::{ClassId, Method, Program};
+use crate::remembered::AllRemembered;
 use crate::shape::{Shape, Shapes};
 use crate::state::State;
 use crate::transfer::{Frame, stored};
 use crate::types::arguments_of;
 use crate::value::{Kind, Value};
 
-/// Looks at all methods.
+/// What is the same in every pass.
+#[derive(Clone, Copy)]
+pub(crate) struct Code<'a> {
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) costs: &'a EvaluatedTable,
+    pub(crate) shapes: &'a Shapes,
+    pub(crate) assigned: &'a Assigned,
+}
+
+/// Looks at all methods. Blocks that no values lead to are taken to do anything, unless `leaves_out` is set.
 pub(crate) fn collect(
-    program: &Program<'_>,
-    costs: &EvaluatedTable,
-    (shapes, assigned): (&Shapes, &Assigned),
+    code: Code<'_>,
+    remembered: &AllRemembered,
     facts: &Facts,
+    leaves_out: bool,
 ) -> Facts {
+    let Code {
+        program,
+        costs,
+        shapes,
+        assigned,
+    } = code;
     let mut stores = Stores::default();
     for method in program.methods() {
         let Some(Ok(shape)) = shapes.get(&method.symbol.address) else {
@@ -36,6 +52,7 @@ pub(crate) fn collect(
             program,
             facts,
             method,
+            remembered: remembered.method(method.symbol.address),
         };
         stores.method = method.symbol.address;
         // Handlers of exceptions are not in the flow graph: what they leave in variables may be anywhere behind them.
@@ -54,7 +71,7 @@ pub(crate) fn collect(
         let execution = execute(frame, shape, &arguments, &results, &mut watch, false);
         let behind = behind_handlers(method, shape);
         for (number, block) in shape.flow.blocks.iter().enumerate() {
-            if behind[number] || execution.blocks[number] == 0 {
+            if behind[number] || !leaves_out && execution.blocks[number] == 0 {
                 watch.unknown(frame, block.instructions.clone());
             }
         }

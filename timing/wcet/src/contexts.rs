@@ -14,6 +14,7 @@ use crate::execute::{Execution, NoWatch, Results, execute};
 use crate::facts::Facts;
 use crate::options::{Exceptions, Options};
 use crate::program::{Method, Program};
+use crate::remembered::AllRemembered;
 use crate::shape::{Shape, Shapes, Site};
 use crate::transfer::Frame;
 use crate::types::combine;
@@ -116,12 +117,16 @@ impl Callees {
     }
 }
 
+/// What is known of the whole program: facts, shapes, what frames remember, and ways that exclude each other.
+pub(crate) type WholeProgram<'a> = (&'a Facts, &'a Shapes, &'a AllRemembered, &'a Correlations);
+
 /// All contexts that an analysis needs.
 pub(crate) struct Contexts<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) options: &'a Options<'a>,
     facts: &'a Facts,
     shapes: &'a Shapes,
+    remembered: &'a AllRemembered,
     correlations: &'a Correlations,
     pub(crate) all: Vec<Context>,
     known: HashMap<Key, ContextId>,
@@ -146,7 +151,7 @@ impl<'a> Contexts<'a> {
     pub(crate) fn new(
         program: &'a Program<'a>,
         options: &'a Options<'a>,
-        (facts, shapes, correlations): (&'a Facts, &'a Shapes, &'a Correlations),
+        (facts, shapes, remembered, correlations): WholeProgram<'a>,
         graph: &'a CallGraph,
     ) -> Self {
         let methods = program.methods();
@@ -159,6 +164,7 @@ impl<'a> Contexts<'a> {
             options,
             facts,
             shapes,
+            remembered,
             correlations,
             all: Vec::new(),
             known: HashMap::new(),
@@ -296,6 +302,7 @@ impl<'a> Contexts<'a> {
             program: self.program,
             facts: self.facts,
             method,
+            remembered: self.remembered.method(key.method),
         };
         let run =
             |results: &Results| execute(frame, &shape, &key.arguments, results, &mut NoWatch, true);

@@ -96,7 +96,8 @@ pub(crate) fn execute(
     tries_loops: bool,
 ) -> Execution {
     let mut locals = arguments.to_vec();
-    locals.resize(frame.method.locals.max(arguments.len()), Value::ANY);
+    let words = frame.method.locals.max(arguments.len());
+    locals.resize(words.max(frame.remembered.words()), Value::ANY);
     let state = State {
         locals,
         stack: Vec::new(),
@@ -384,6 +385,7 @@ impl Executor<'_, '_> {
                 let known = self.results.get(&number).and_then(Option::as_ref);
                 let results = known.unwrap_or(&site.results);
                 state.stack.extend(results);
+                self.frame.remembered.call(state, number);
             }
             _ => self.frame.step(state, it),
         }

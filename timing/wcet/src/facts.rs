@@ -1,6 +1,8 @@
 //! What is known whoever runs: of fields all that code stores into them and their first value, of arguments all that calls pass, of results all
 //! that methods give back.
 
+mod kept;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use isa::op;
@@ -16,6 +18,8 @@ use crate::state::State;
 use crate::types::{arguments_of, combine, of_type};
 use crate::value::{Kind, Value};
 use crate::writers::Writers;
+
+pub(crate) use self::kept::kept;
 
 /// What is known of fields.
 #[derive(Debug, Default)]

@@ -5,14 +5,13 @@
 use std::collections::BTreeSet;
 
 use isa::op;
-use jopizer::linked_code::switch;
 use jopizer::symbols::is_of_runtime;
 
 use crate::analysis::Analyser;
 use crate::bounds::Bounds;
 use crate::error::WcetError;
 use crate::facts::Facts;
-use crate::program::Program;
+use crate::program::{Program, constants};
 use crate::types::argument_types;
 use crate::value::{Kind, Value};
 
@@ -114,37 +113,10 @@ impl Inputs<'_> {
     /// Numbers in the code of methods.
     #[must_use]
     pub fn constants(&self, methods: &BTreeSet<u32>) -> BTreeSet<i32> {
-        let mut all = BTreeSet::new();
         let methods = methods
             .iter()
             .filter_map(|it| self.program.method(*it).ok());
-        for method in methods {
-            for it in &method.instructions {
-                let number = match it.opcode {
-                    op::BIPUSH => Some(i32::from(method.byte(it.pc + 1).cast_signed())),
-                    op::SIPUSH => {
-                        let bytes = [method.byte(it.pc + 1), method.byte(it.pc + 2)];
-                        Some(i16::from_be_bytes(bytes).into())
-                    }
-                    op::LDC | op::LDC_W => {
-                        let word = self.program.constant(method, it.operand);
-                        word.map(u32::cast_signed)
-                    }
-                    op::ICONST_M1..=op::ICONST_5 => {
-                        Some(i32::from(it.opcode) - i32::from(op::ICONST_0))
-                    }
-                    _ => None,
-                };
-                all.extend(number);
-                let table = switch(&method.code, it.pc);
-                all.extend(
-                    table
-                        .iter()
-                        .flat_map(|it| it.keys.iter().map(|(key, _)| *key)),
-                );
-            }
-        }
-        all
+        methods.flat_map(|it| constants(self.program, it)).collect()
     }
 }
 

@@ -45,6 +45,7 @@ mod premises;
 mod price;
 mod program;
 mod proven;
+mod remembered;
 mod report;
 mod result;
 mod shape;

@@ -39,7 +39,12 @@ impl Analyser<'_> {
     ) -> Result<BTreeSet<Passed>, WcetError> {
         let mut options = options.clone();
         options.bounds.look_up(self.program)?;
-        let known = (&self.facts, &self.shapes, &self.correlations);
+        let known = (
+            &self.facts,
+            &self.shapes,
+            &self.remembered,
+            &self.correlations,
+        );
         let mut contexts = Contexts::new(self.program, &options, known, &self.graph);
         let mut rest = vec![contexts.root(method)?];
         let mut seen = BTreeSet::new();

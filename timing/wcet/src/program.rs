@@ -8,7 +8,7 @@ use isa::image::{MethodFrame, MethodWord};
 use isa::op;
 use jopizer::Image;
 use jopizer::disassemble::{HandlerRow, exception_table};
-use jopizer::linked_code::{Instruction, instructions};
+use jopizer::linked_code::{Instruction, instructions, switch};
 use jopizer::structure::{ClassShape, Parent, Structure};
 use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 
@@ -406,6 +406,31 @@ impl<'a> Program<'a> {
             self.class(*id).is_instantiated && below.is_none_or(|of| self.is_subclass(*id, of))
         })
     }
+}
+
+/// Numbers in the code of a method: constants and the keys of switches.
+pub(crate) fn constants(program: &Program<'_>, method: &Method<'_>) -> Vec<i32> {
+    let constant = |it: &Instruction| match it.opcode {
+        op::BIPUSH => Some(i32::from(method.byte(it.pc + 1).cast_signed())),
+        op::SIPUSH => {
+            let bytes = [method.byte(it.pc + 1), method.byte(it.pc + 2)];
+            Some(i16::from_be_bytes(bytes).into())
+        }
+        op::LDC | op::LDC_W => {
+            let word = program.constant(method, it.operand);
+            word.map(u32::cast_signed)
+        }
+        op::ICONST_M1..=op::ICONST_5 => Some(i32::from(it.opcode) - i32::from(op::ICONST_0)),
+        _ => None,
+    };
+    let keys = |it: &Instruction| {
+        let table = switch(&method.code, it.pc);
+        let keys = table.map(|it| it.keys).unwrap_or_default();
+        keys.into_iter().map(|(key, _)| key)
+    };
+    let all = method.instructions.iter();
+    all.flat_map(|it| constant(it).into_iter().chain(keys(it)))
+        .collect()
 }
 
 impl Method<'_> {

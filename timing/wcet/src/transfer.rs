@@ -12,6 +12,7 @@ use self::branch::choose;
 use crate::facts::Facts;
 use crate::flow::Case;
 use crate::program::{ClassId, Method, Program};
+use crate::remembered::Remembered;
 use crate::state::State;
 use crate::value::{ElementType, Kind, Value};
 
@@ -21,6 +22,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) facts: &'a Facts,
     pub(crate) method: &'a Method<'a>,
+    pub(crate) remembered: &'a Remembered,
 }
 
 impl Frame<'_> {
@@ -83,30 +85,43 @@ impl Frame<'_> {
     fn access_field(&self, state: &mut State, it: &Instruction) {
         match it.opcode {
             op::GETSTATIC | op::GETSTATIC_REF => {
-                state.push(self.facts.static_field(self.program, it.operand));
+                let known = self.facts.static_field(self.program, it.operand);
+                let value = self.remembered.read(state, (None, it.operand), known);
+                state.push(value);
             }
             op::GETSTATIC_LONG => state.push_unknown(2),
-            op::PUTSTATIC | op::PUTSTATIC_REF => state.pop_many(1),
+            op::PUTSTATIC | op::PUTSTATIC_REF => {
+                let value = state.pop();
+                let field = (None, it.operand);
+                self.remembered.store(self.program, state, field, value);
+            }
             op::PUTSTATIC_LONG => state.pop_many(2),
             op::GETFIELD | op::GETFIELD_REF => {
                 let receiver = state.pop();
                 let class = receiver.class().map(|(class, _)| class);
                 let characters = self.program.characters(receiver, it.operand.into());
-                let value = self
+                let known = self
                     .facts
                     .field(self.program, class, it.operand, characters);
+                let field = (Some(receiver), it.operand);
+                let value = self.remembered.read(state, field, known);
                 state.push(value);
             }
             op::GETFIELD_LONG => {
                 state.pop_many(1);
                 state.push_unknown(2);
             }
-            op::PUTFIELD | op::PUTFIELD_REF => state.pop_many(2),
+            op::PUTFIELD | op::PUTFIELD_REF => {
+                let (value, receiver) = (state.pop(), state.pop());
+                let field = (Some(receiver), it.operand);
+                self.remembered.store(self.program, state, field, value);
+            }
             _ => state.pop_many(3),
         }
     }
 
     fn native(&self, state: &mut State, it: &Instruction) {
+        self.remembered.by_address(state, it.opcode);
         match it.opcode {
             op::JOPSYS_RD | op::JOPSYS_RDMEM => {
                 let address = state.pop();

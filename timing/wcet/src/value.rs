@@ -108,6 +108,13 @@ impl From<Kind> for Value {
     }
 }
 
+impl Kind {
+    /// Returns true for numbers of which something is known.
+    pub(crate) fn is_int(self) -> bool {
+        matches!(self, Self::Int { .. })
+    }
+}
+
 impl Value {
     pub(crate) const ANY: Self = Self {
         kind: Kind::Any,

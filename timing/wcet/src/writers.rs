@@ -28,6 +28,19 @@ impl Writers {
         self.anywhere.entry(offset).or_default().insert(method);
     }
 
+    /// Returns true for fields that some code stores into.
+    pub(crate) fn is_stored(&self, home: Home) -> bool {
+        self.homes.contains_key(&home) || self.is_stored_anywhere(home)
+    }
+
+    /// Returns true for fields that a store may mean whose object is of an unknown class.
+    pub(crate) fn is_stored_anywhere(&self, home: Home) -> bool {
+        match home {
+            Home::Instance(_, offset) => self.anywhere.contains_key(&offset),
+            Home::Static(_) => false,
+        }
+    }
+
     /// Methods in a call of which a field may be stored into. One that calls by address may do anything, and so may one of the program that stores so;
     /// the runtime stores so into its own objects.
     pub(crate) fn of(&self, home: Home, program: &Program<'_>, graph: &CallGraph) -> BTreeSet<u32> {

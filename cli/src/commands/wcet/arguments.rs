@@ -57,6 +57,14 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   \"net.Pool.refill\" = 8                    # of 8 calls of its callers, at most one calls it
   [fields]
   \"lift.Queue.count\" = 12                  # it is from 0 to 12; of an array or text its length
+  [calls]
+  \"motor.Node.step -> Link.send\" = 17       # in one call of step, send is called at most 17 times
+  [repetitions]
+  \"motor.Node.step -> Receiver.poll:24\" = 11   # the loop of poll is repeated at most 11 times in all
+  [excludes]
+  \"motor.Master.step\" = [\"Master.take\", \"Sender.send\"]   # one of them at most, and that once
+  [modes]
+  \"Tank.step\" = [{ \"Tank.fill\" = 1, \"Valve.open\" = 3 }, { \"Tank.drain\" = 1 }]   # one of the two
 
 A file for --method, with the threads of joplab.RtThread; what the program passes itself is checked:
   [[thread]]

@@ -6,6 +6,53 @@ pub(super) const MEMBERS: &str = r"    private static final int[] DATA = {5, 3, 
     private static int state = START;
     private static int limit = 3;
     private static Link chain;
+    private static int filled;
+
+    /** Counts up to its capacity, and beyond where somebody else counts in between. */
+    static final class Ring {
+        private final int capacity;
+        private int count;
+
+        Ring(int capacity) {
+            this.capacity = capacity;
+        }
+
+        void add(int by) {
+            if (count < capacity) {
+                state ^= by;
+                count++;
+            }
+        }
+
+        void addTwice(Ring other, int by) {
+            if (count < capacity) {
+                other.add(by);
+                count++;
+            }
+        }
+
+        void take(int by) {
+            if (count >= by && by > 0) {
+                count -= by;
+            }
+        }
+
+        int sum() {
+            int sum = 0;
+            for (int i = 0; i < count && i < 60; ++i) {
+                sum += i;
+            }
+            return sum;
+        }
+    }
+
+    private static final Ring[] RINGS = {new Ring(4), new Ring(11)};
+
+    static void fill(int x) {
+        if (filled < 9) {
+            filled++;
+        }
+    }
 
     /** One of two ways to do something. */
     abstract static class Way {

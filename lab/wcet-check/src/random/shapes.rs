@@ -3,7 +3,7 @@
 use super::{At, ClassMaker, MOST_WORK};
 
 impl ClassMaker<'_> {
-    /// A statement of one of nine kinds.
+    /// A statement of one of ten kinds.
     pub(super) fn shape(&mut self, at: At, kind: u32) {
         let is_deep = at.depth >= 3 || at.times * 16 >= MOST_WORK;
         match kind {
@@ -13,6 +13,7 @@ impl ClassMaker<'_> {
             4 => self.allocation(at),
             5 if !is_deep => self.over_array(at),
             6 => self.member_call(at),
+            7 if !is_deep => self.counted(at),
             _ if !is_deep && self.rng.bool() => self.modes(at),
             _ => self.locked(at),
         }
@@ -196,6 +197,36 @@ impl ClassMaker<'_> {
         self.spend(at.times * 12);
         let call = &calls[self.rng.usize(0..calls.len())];
         self.line(at, call);
+    }
+
+    /// Counts that a test keeps within their capacity, unless something counts between test and store; and a loop as long as the count.
+    fn counted(&mut self, at: At) {
+        let x = self.operand(at);
+        let (most, other) = (self.rng.i32(1..14), self.rng.i32(0..9));
+        let changes = [
+            format!("if (filled < {most}) {{ filled++; }}"),
+            format!("if (filled < {most}) {{ fill({x}); filled++; }}"),
+            format!("if (filled != {other}) {{ filled--; }}"),
+            format!("if (filled > 0) {{ filled--; fill({x}); }}"),
+            format!("if (filled < {most}) {{ a = filled; fill({x}); filled = a + 1; }}"),
+            format!("filled = {x} & 7;"),
+            format!("RINGS[{x} & 1].add(a);"),
+            format!("RINGS[{x} & 1].addTwice(RINGS[b & 1], a);"),
+            format!("RINGS[{x} & 1].take({x} & 3);"),
+        ];
+        let change = &changes[self.rng.usize(0..changes.len())];
+        let loops = [
+            "for (int m = 0; m < filled && m < 70; ++m) { c += m; }".to_owned(),
+            "for (int m = filled; m > 0 && m < 70; --m) { c ^= m; }".to_owned(),
+            format!("c += RINGS[{x} & 1].sum();"),
+        ];
+        let number = self.rng.usize(0..loops.len());
+        self.spend(at.times * 80);
+        if number < 2 {
+            self.loops.push(None);
+        }
+        self.line(at, change);
+        self.line(at, &loops[number]);
     }
 
     /// Ways that need values of one variable, which may change in between; tests of it, and of others that look alike.

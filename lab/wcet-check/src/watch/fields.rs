@@ -15,12 +15,19 @@ pub type FieldValues = BTreeMap<String, (i32, i32)>;
 /// Watches fields.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fields {
-    watched: Vec<WatchedField>,
+    /// By word of the object or address.
+    watched: BTreeMap<u32, Vec<WatchedField>>,
     values: FieldValues,
 }
 
 impl Fields {
-    pub(crate) fn new(watched: Vec<WatchedField>) -> Self {
+    pub(crate) fn new(fields: Vec<WatchedField>) -> Self {
+        let mut watched: BTreeMap<u32, Vec<WatchedField>> = BTreeMap::new();
+        for field in fields {
+            let (FieldPlace::Instance { offset: index, .. } | FieldPlace::Static(index)) =
+                &field.place;
+            watched.entry(*index).or_default().push(field);
+        }
         Self {
             watched,
             values: FieldValues::new(),
@@ -33,7 +40,7 @@ impl Fields {
 
     /// Takes what is read or written; null has no length.
     pub(crate) fn access(&mut self, access: &FieldAccess, memory: &[u32]) {
-        for field in &self.watched {
+        for field in self.watched.get(&access.index).into_iter().flatten() {
             if !is_at(&field.place, access, memory) {
                 continue;
             }

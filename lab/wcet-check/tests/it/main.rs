@@ -8,6 +8,7 @@ mod correlations;
 mod embedded;
 mod fields;
 mod given;
+mod kept;
 mod library;
 mod lies;
 mod limits;

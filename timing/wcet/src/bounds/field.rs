@@ -73,6 +73,24 @@ pub enum FieldPlace {
     Static(u32),
 }
 
+impl FieldPlace {
+    pub(crate) fn of(home: Home, program: &Program<'_>) -> Self {
+        match home {
+            Home::Static(address) => Self::Static(address.into()),
+            Home::Instance(class, offset) => {
+                let ids = 0..program.classes.len() as ClassId;
+                let ids = ids.filter(|id| program.ancestry(*id).any(|it| it == class));
+                let tables = ids.filter_map(|id| {
+                    let symbol = program.class_symbol(program.class(id).name)?;
+                    Some(symbol.method_table)
+                });
+                let classes = tables.collect();
+                Self::Instance { classes, offset }
+            }
+        }
+    }
+}
+
 /// Ranges of the fields of a program, and which of them the analysis has read.
 #[derive(Debug, Default)]
 pub(crate) struct Ranges(Vec<(Entry, AtomicBool)>);
@@ -138,22 +156,9 @@ impl Entry {
     /// What a run has to show of it.
     pub(super) fn watched(&self, program: &Program<'_>) -> Option<WatchedField> {
         let (home, held) = self.meant?;
-        let place = match home {
-            Home::Static(address) => FieldPlace::Static(address.into()),
-            Home::Instance(class, offset) => {
-                let ids = 0..program.classes.len() as ClassId;
-                let ids = ids.filter(|id| program.ancestry(*id).any(|it| it == class));
-                let tables = ids.filter_map(|id| {
-                    let symbol = program.class_symbol(program.class(id).name)?;
-                    Some(symbol.method_table)
-                });
-                let classes = tables.collect();
-                FieldPlace::Instance { classes, offset }
-            }
-        };
         Some(WatchedField {
             name: self.name.clone(),
-            place,
+            place: FieldPlace::of(home, program),
             held,
         })
     }
