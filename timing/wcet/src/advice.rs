@@ -12,9 +12,9 @@ use crate::contexts::{Context, ContextId};
 use crate::options::LoopId;
 use crate::program::Method;
 use crate::result::{Lever, LeverKind};
+use crate::slots::stored;
 use crate::solve::{Call, Mode, Solved, Solver};
 use crate::supposed::{Change, is_monitor};
-use crate::transfer::stored;
 use crate::value::{Kind, Value};
 
 /// Changes that are tried.

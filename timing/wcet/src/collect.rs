@@ -15,8 +15,9 @@ use crate::facts::{Facts, Stores};
 use crate::program::{ClassId, Method, Program};
 use crate::remembered::AllRemembered;
 use crate::shape::{Shape, Shapes};
+use crate::slots::stored;
 use crate::state::State;
-use crate::transfer::{Frame, stored};
+use crate::transfer::Frame;
 use crate::types::arguments_of;
 use crate::value::{Kind, Value};
 

@@ -19,11 +19,11 @@ use jopizer::symbols::{StaticSymbol, is_of_runtime};
 
 use crate::arrays::Home;
 use crate::call_graph::CallGraph;
-use crate::facts::{declaration, home};
+use crate::declared::{declaration, home};
 use crate::flow::Case;
 use crate::program::{ClassId, Method, Program};
 use crate::shape::{Shape, Shapes};
-use crate::transfer::{slots, stored};
+use crate::slots::{slots, stored};
 use crate::types::{arguments_of, of_type};
 use crate::writers::{Writers, stores_by_address};
 

@@ -13,6 +13,7 @@ use crate::facts::Facts;
 use crate::flow::Case;
 use crate::program::{ClassId, Method, Program};
 use crate::remembered::Remembered;
+use crate::slots::slots;
 use crate::state::State;
 use crate::value::{ElementType, Kind, Value};
 
@@ -270,25 +271,6 @@ impl Frame<'_> {
             }
         }
     }
-}
-
-/// Local variables that a load or store names, in the order of the stack.
-pub(crate) fn slots(it: &Instruction, bytecode: Bytecode) -> impl Iterator<Item = usize> + use<> {
-    let first = match bytecode.implied_operand() {
-        Some(slot) => usize::from(slot.cast_unsigned()),
-        None => usize::from(it.operand),
-    };
-    let is_wide = bytecode.name().starts_with(['l', 'd']);
-    first..first + 1 + usize::from(is_wide)
-}
-
-/// Local variables that a bytecode stores to.
-pub(crate) fn stored(method: &Method<'_>, it: &Instruction) -> impl Iterator<Item = usize> {
-    let bytecode = Bytecode::of(it.opcode);
-    let stores = bytecode.group() == Group::Store;
-    let counted = (it.opcode == op::IINC).then(|| usize::from(method.byte(it.pc + 1)));
-    let named = stores.then(|| slots(it, bytecode)).into_iter().flatten();
-    named.chain(counted)
 }
 
 fn shuffle(state: &mut State, opcode: u8) {

@@ -58,13 +58,13 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   [fields]
   \"lift.Queue.count\" = 12                  # it is from 0 to 12; of an array or text its length
   [calls]
-  \"motor.Node.step -> Link.send\" = 17       # in one call of step, send is called at most 17 times
+  \"motor.Node.step -> Link.send\" = 17       # one call of step calls send 17 times at most
   [repetitions]
-  \"motor.Node.step -> Receiver.poll:24\" = 11   # the loop of poll is repeated at most 11 times in all
+  \"motor.Node.step -> Receiver.poll:24\" = 11   # in all entries of the loop together
   [excludes]
-  \"motor.Master.step\" = [\"Master.take\", \"Sender.send\"]   # one of them at most, and that once
+  \"motor.Master.step\" = [\"Master.take\", \"Sender.send\"]   # one of them, once
   [modes]
-  \"Tank.step\" = [{ \"Tank.fill\" = 1, \"Valve.open\" = 3 }, { \"Tank.drain\" = 1 }]   # one of the two
+  \"Tank.step\" = [{ \"Tank.fill\" = 1, \"Valve.open\" = 3 }, { \"Tank.drain\" = 1 }]   # or
 
 A file for --method, with the threads of joplab.RtThread; what the program passes itself is checked:
   [[thread]]

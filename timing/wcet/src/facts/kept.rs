@@ -13,9 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jopizer::symbols::is_of_runtime;
 
-use super::{Facts, declaration};
+use super::Facts;
 use crate::arrays::Home;
 use crate::bounds::{FieldPlace, Held, WatchedField};
+use crate::declared::declaration;
 use crate::program::{Program, constants};
 use crate::types::of_type;
 use crate::value::Value;
