@@ -69,7 +69,7 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
             continue;
         }
         for program in named(&own)? {
-            let (linked, bounds) = of_embedded(program, machine)?;
+            let (linked, bounds) = of_embedded((program, program.length), machine)?;
             let named = (program.name, &linked);
             of_program(named, machine, &bounds, &limits, &mut sums)?;
         }
@@ -82,12 +82,12 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
     Ok(sums.broken == 0)
 }
 
-/// A program as `jop programs` runs it, with what is given for it.
+/// A program of a length, with what is given for it.
 pub(crate) fn of_embedded(
-    program: &EmbeddedProgram,
+    (program, length): (&EmbeddedProgram, u32),
     machine: &Machine,
 ) -> Result<(Linked, Bounds), String> {
-    let linked = program.link(program.length, machine.config.memory_words);
+    let linked = program.link(length, machine.config.memory_words);
     let linked = linked.map_err(|error| error.to_string())?;
     let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
     bounds.add_programs().map_err(|error| error.to_string())?;

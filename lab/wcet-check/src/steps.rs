@@ -122,7 +122,7 @@ fn look(
     let all = (0..machines.len()).map(|number| (number, runs / 4));
     for (number, runs) in FIRST.map(|number| (number, runs)).into_iter().chain(all) {
         let machine = &machines[number];
-        let (linked, bounds) = of_embedded(program, machine)?;
+        let (linked, bounds) = of_embedded((program, program.long), machine)?;
         let effort = Effort {
             seed: 1,
             runs,
