@@ -24,6 +24,10 @@ pub(crate) fn home(program: &Program<'_>, class: Option<ClassId>, offset: u16) -
 
 /// Returns true for classes of the runtime.
 pub(crate) fn is_of_library(program: &Program<'_>, class: ClassId) -> bool {
-    let name = program.class(class).name;
-    name.starts_with("java.") || name.starts_with("com.jopdesign.sys.")
+    is_library(program.class(class).name)
+}
+
+/// Returns true for the names of classes whose stores by address go into the runtime's own objects.
+pub(crate) fn is_library(class: &str) -> bool {
+    class.starts_with("java.") || class.starts_with("com.jopdesign.sys.")
 }

@@ -19,7 +19,7 @@ use jopizer::symbols::is_of_runtime;
 use crate::arrays::Home;
 use crate::call_graph::CallGraph;
 use crate::calls::CallKind;
-use crate::declared::{declaration, home};
+use crate::declared::{declaration, home, is_library};
 use crate::program::{Method, Program};
 use crate::slots::{slots, stored};
 use crate::state::State;
@@ -29,11 +29,8 @@ use crate::writers::{Writers, stores_by_address};
 
 /// Most fields that one frame remembers.
 const MOST_PLACES: usize = 12;
-/// Classes of the runtime that let other code run between two bytecodes.
-const SWITCHING: [&str; 2] = [
-    "com.jopdesign.sys.Scheduler",
-    "com.jopdesign.sys.Dispatcher",
-];
+/// The field with the handler of interrupts, by class and name: while nothing writes it, no other code runs between two bytecodes.
+const HANDLER: (&str, &str) = ("com.jopdesign.sys.JVMHelp", "timer");
 
 /// What the frames of a method remember.
 #[derive(Debug, Default)]
@@ -135,7 +132,7 @@ impl Remembered {
             return known;
         };
         let value = match state.locals.get(word) {
-            Some(own) if matches!(own.kind, Kind::Int { .. }) => both(*own, known),
+            Some(own) if own.kind.is_int() => both(*own, known),
             _ => known,
         };
         if !matches!(value.kind, Kind::Int { .. } | Kind::Any) {
@@ -230,17 +227,16 @@ fn both(own: Value, known: Value) -> Value {
     }
 }
 
-/// Returns true if threads or interrupts may run between two bytecodes, or code of the program stores by address.
+/// Returns true if threads or interrupts may run between two bytecodes, or if code of the program stores by address, or may: it makes numbers of
+/// references.
 fn is_concurrent(program: &Program<'_>) -> bool {
-    let switches = program.instantiated(None).any(|id| {
-        let name = program.class(id).name;
-        SWITCHING.contains(&name)
-    });
-    let own = program
-        .methods()
-        .filter(|it| !is_of_runtime(&it.symbol.class));
+    let mut statics = program.symbols.statics.iter();
+    let handler = statics.find(|it| (&*it.class, &*it.name) == HANDLER);
+    let address = handler.and_then(|it| u16::try_from(it.address).ok());
+    let switches = address.is_some_and(|it| program.unwritten_static(it).is_none());
+    let own = program.methods().filter(|it| !is_library(&it.symbol.class));
     let mut opcodes = own.flat_map(|method| method.instructions.iter().map(|it| it.opcode));
-    switches || opcodes.any(stores_by_address)
+    switches || opcodes.any(|it| stores_by_address(it) || it == op::JOPSYS_NOP)
 }
 
 /// Fields of numbers that a method reads of arguments that it never stores to, and static ones.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isa::op;
-use jopizer::symbols::is_of_runtime;
 
 use crate::arrays::Home;
 use crate::call_graph::CallGraph;
+use crate::declared::is_library;
 use crate::program::Program;
 
 /// Methods with stores into fields, by the address of their code.
@@ -50,7 +50,7 @@ impl Writers {
         };
         let known = self.homes.get(&home);
         let by_address = program.methods().filter(|method| {
-            let is_own = !is_of_runtime(&method.symbol.class);
+            let is_own = !is_library(&method.symbol.class);
             let mut opcodes = method.instructions.iter().map(|it| it.opcode);
             opcodes.any(|it| it == op::JOPSYS_INVOKE || is_own && stores_by_address(it))
         });

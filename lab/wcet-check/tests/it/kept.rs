@@ -80,3 +80,26 @@ fn what_may_change_between_test_and_store_keeps_no_range() {
         }
     }
 }
+
+#[test]
+fn with_threads_a_test_of_a_field_keeps_no_range() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int level, sum;
+    static class Other extends Thread { public void run() { for (int i = 0; i < 9; i++) up(); } }
+    static void up() { if (level < 7) level++; }
+    static void local() { int l = level; if (l < 7) level = l + 1; }
+    static int total() { int s = 0; for (int i = 0; i < level; i++) s += i; return s; }";
+    let run = |called: &str| {
+        let call = format!(
+            "{called}; for (int i = 0; i < 9; i++) up(); local(); sum = total(); System.out.println(sum);"
+        );
+        Linkage::of(members, &call)
+            .held(&["total"], given(""))
+            .remove(0)
+    };
+    assert!(run("").is_ok());
+    let with_threads = run("new Other().start()");
+    assert!(matches!(with_threads, Err(WcetError::Unbounded { .. })));
+}
