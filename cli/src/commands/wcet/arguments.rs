@@ -60,7 +60,7 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   [calls]
   \"motor.Node.step -> Link.send\" = 17       # one call of step calls send 17 times at most
   [repetitions]
-  \"motor.Node.step -> Receiver.poll:24\" = 11   # in all entries of the loop together
+  \"motor.Node.step -> Receiver.poll:24\" = 11   # its entries taken together
   [excludes]
   \"motor.Master.step\" = [\"Master.take\", \"Sender.send\"]   # one of them, once
   [modes]
