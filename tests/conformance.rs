@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 use trace::golden::{Vector, compare};
 
-/// Families and their vectors, as `tests/golden/README.md` lists them.
+/// Families of one processor and their vectors, as `tests/golden/README.md` lists them.
 const FAMILIES: [(&str, usize); 21] = [
     ("all", 24),
     ("cache", 24),
@@ -30,9 +30,26 @@ const FAMILIES: [(&str, usize); 21] = [
     ("wild-memory", 12),
 ];
 
+/// Families of several processors.
+const SEVERAL: [(&str, usize); 8] = [
+    ("cmp-cmpsync", 12),
+    ("cmp-fair", 40),
+    ("cmp-fixed-priority", 40),
+    ("cmp-ihlu", 31),
+    ("cmp-memory", 30),
+    ("cmp-round-robin", 40),
+    ("cmp-system", 50),
+    ("cmp-tdma", 40),
+];
+
+/// The vectors of one processor, which every engine runs.
 pub(crate) fn vectors() -> Vec<PathBuf> {
+    vectors_of(&FAMILIES)
+}
+
+fn vectors_of(families: &[(&str, usize)]) -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    for (family, count) in FAMILIES {
+    for &(family, count) in families {
         let folder = tests::path("golden/vectors").join(family);
         let entries = std::fs::read_dir(&folder).expect("a folder for each family");
         let found: Vec<_> = entries
@@ -70,6 +87,14 @@ fn compare_all(paths: &[PathBuf]) -> (u64, Vec<String>) {
 #[test]
 fn every_vector_agrees_in_every_column_of_every_cycle() {
     let (_, failures) = compare_all(&vectors());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_vector_of_several_processors_agrees_in_every_column_of_every_cycle() {
+    let paths = vectors_of(&SEVERAL);
+    let (values, failures) = compare_all(&paths);
+    println!("{} vectors, {values} values", paths.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

@@ -2,6 +2,7 @@
 
 pub mod bubble_fifo;
 pub mod io;
+pub mod lock_port;
 pub mod serial_line;
 pub mod serial_port;
 pub mod system_device;

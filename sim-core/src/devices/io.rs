@@ -2,10 +2,14 @@
 //!
 //! Address bits 5 and 4 select the device, bits 3 to 0 the register; all other bits are ignored.
 //!
+//! Of several processors only number 0 has this decoder; the others have the system device directly on their port, with no
+//! select register (spec 07 section 1).
+//!
 //! Quirk: select 3 reaches no device, yet shows the read data and `rdy_cnt` of the system device.
 
 use serde::{Deserialize, Serialize};
 
+use crate::lock_port::LockPort;
 use crate::serial_port::SerialPort;
 use crate::simpcon::{Command, Response};
 use crate::system_device::{Events, Message, SystemDevice};
@@ -26,6 +30,9 @@ pub struct Io {
     pub uart: SerialPort,
     /// Output that met a byte of the UART in the same cycle and leaves in the next one.
     held: Option<Output>,
+    /// The system device is alone on the port: no part of a stored state.
+    #[serde(skip)]
+    is_direct: bool,
 }
 
 impl Io {
@@ -37,7 +44,14 @@ impl Io {
             system: SystemDevice::new(config.clk_freq_hz),
             uart: SerialPort::new(config),
             held: None,
+            is_direct: false,
         }
+    }
+
+    /// Connects the device to the lock unit of several processors; all but number 0 lose every other device.
+    pub fn connect(&mut self, lock: LockPort) {
+        self.is_direct = lock.cpu_id != 0;
+        self.system.connect(lock);
     }
 
     /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
@@ -83,7 +97,11 @@ impl Io {
     }
 
     fn access(&mut self, command: &Command, events: Events) -> Option<Output> {
-        self.select = command.address >> 4 & 3;
+        self.select = if self.is_direct {
+            SYSTEM
+        } else {
+            command.address >> 4 & 3
+        };
         let to = |device| {
             if self.select == device {
                 *command

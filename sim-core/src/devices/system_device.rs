@@ -5,6 +5,7 @@
 //!   rd, wr, offset --------->|               |--> rd_data, rdy_cnt
 //!   ack_irq, ack_exc ------->| system device |--> irq, exc    one-cycle pulses to bytecode fetch
 //!   sp_ov, null, bounds ---->|               |--> irq_ena
+//!   halted, status, s_out -->|               |--> lock_req, lock_op, lock_data, signal    several processors only
 //!                            +---------------+
 //! ```
 //!
@@ -20,6 +21,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lock_port::LockPort;
 use crate::simpcon::{Command, Response};
 
 /// Number of interrupt sources: the timer and two external ones, tied to 0.
@@ -134,6 +136,9 @@ pub struct SystemDevice {
     /// Cycles for which only the counters will move, and how many of them have passed.
     rest: u32,
     rested: u32,
+    /// Interface to the lock unit, on several processors only: no part of a stored state.
+    #[serde(skip)]
+    lock: Option<Box<LockPort>>,
 }
 
 impl SystemDevice {
@@ -167,7 +172,24 @@ impl SystemDevice {
             exc: false,
             rest: 0,
             rested: 0,
+            lock: None,
         }
+    }
+
+    /// Connects the device of one of several processors to a lock unit.
+    pub fn connect(&mut self, lock: LockPort) {
+        self.lock = Some(Box::new(lock));
+    }
+
+    /// The interface to the lock unit, if the device has one.
+    #[must_use]
+    pub fn lock(&self) -> Option<&LockPort> {
+        self.lock.as_deref()
+    }
+
+    /// As [`SystemDevice::lock`], to set what the lock unit answers.
+    pub fn lock_mut(&mut self) -> Option<&mut LockPort> {
+        self.lock.as_deref_mut()
     }
 
     /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
@@ -180,14 +202,23 @@ impl SystemDevice {
             && u32::from(self.interrupt_number) < SOURCES
     }
 
-    /// Answer in this cycle; a delay holds `rdy_cnt` at 3.
+    /// Answer in this cycle; a delay or the lock unit holds `rdy_cnt` at 3.
     #[inline(always)]
     #[must_use]
     pub fn response(&self) -> Response {
         Response {
             rd_data: self.rd_data,
-            rdy_cnt: if self.dly_block { 3 } else { 0 },
+            rdy_cnt: if self.dly_block || self.is_halted() {
+                3
+            } else {
+                0
+            },
         }
+    }
+
+    #[inline(always)]
+    fn is_halted(&self) -> bool {
+        self.lock.as_ref().is_some_and(|lock| lock.holds())
     }
 
     /// Global interrupt enable: `irq_ena`.
@@ -315,6 +346,9 @@ impl SystemDevice {
         self.clock_interrupts(events);
         self.clock_exceptions(events);
         self.clock_delay();
+        if let Some(lock) = &mut self.lock {
+            lock.clock();
+        }
         let message = if command.wr {
             self.write(command.address & 15, command.wr_data)
         } else {
@@ -348,6 +382,7 @@ impl SystemDevice {
             || self.clear_all
             || self.dly_block
             || (self.us_cnt == self.timer_cnt) != self.equal_d
+            || self.lock.as_ref().is_some_and(|lock| lock.moves())
     }
 
     #[inline(always)]
@@ -413,11 +448,23 @@ impl SystemDevice {
             offset::MICROSECONDS_AND_TIMER => self.us_cnt,
             offset::INTERRUPT_NUMBER => self.interrupt_number.into(),
             offset::EXCEPTION => self.exc_type.into(),
-            // Without a sync unit nothing is halted, no lock fails and no start signal is set.
-            offset::LOCK | offset::CPU_ID_AND_UNLOCK | offset::SIGNAL => 0,
-            offset::CPU_COUNT => 1,
+            offset::LOCK | offset::CPU_ID_AND_UNLOCK | offset::SIGNAL | offset::CPU_COUNT => {
+                self.read_lock(register)
+            }
             _ => self.rd_data,
         };
+    }
+
+    /// A single processor has number 0 and no lock unit: nothing is halted, no lock fails and no start signal is set.
+    fn read_lock(&self, register: u32) -> u32 {
+        match (&self.lock, register) {
+            (None, offset::CPU_COUNT) => 1,
+            (None, _) => 0,
+            (Some(lock), offset::LOCK) => lock.read(),
+            (Some(lock), offset::CPU_ID_AND_UNLOCK) => lock.cpu_id,
+            (Some(lock), offset::SIGNAL) => lock.answer.s_out.into(),
+            (Some(lock), _) => lock.cpu_cnt,
+        }
     }
 
     /// Comes after interrupts and exceptions: a write in the cycle of an acknowledge overrides it.
@@ -430,6 +477,11 @@ impl SystemDevice {
             offset::EXCEPTION => {
                 self.exc_type = data as u8;
                 self.exc_pend = true;
+            }
+            offset::LOCK | offset::CPU_ID_AND_UNLOCK => {
+                if let Some(lock) = &mut self.lock {
+                    lock.write(register == offset::CPU_ID_AND_UNLOCK, data);
+                }
             }
             offset::SIGNAL => self.signal = data & 1 != 0,
             offset::INTERRUPT_MASK => self.mask = (data & ((1 << SOURCES) - 1)) as u8,

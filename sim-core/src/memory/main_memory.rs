@@ -16,6 +16,8 @@ enum Interface {
     Sram32(Sram32),
     Sram16(Sram16),
     Ssram32(Ssram32),
+    /// The master side of an arbiter: the command of this cycle; the words are elsewhere.
+    Port(Command),
 }
 
 /// Main memory with its SimpCon interface.
@@ -47,6 +49,32 @@ impl MainMemory {
         }
     }
 
+    /// The place of one of several processors at their arbiter, in place of a memory of its own. `rests`: an idle port
+    /// needs no edges.
+    pub(crate) fn port(rests: bool) -> Self {
+        Self {
+            words: Words::new(Vec::new()),
+            interface: Interface::Port(Command::IDLE),
+            response: Response::default(),
+            idle: rests,
+        }
+    }
+
+    /// The command of the cycle that ends, for the arbiter; none but at a port.
+    #[inline]
+    pub(crate) fn take_command(&mut self) -> Command {
+        match &mut self.interface {
+            Interface::Port(command) => std::mem::take(command),
+            _ => Command::IDLE,
+        }
+    }
+
+    /// The arbiter's answer in the cycle that begins.
+    #[inline]
+    pub(crate) fn set_response(&mut self, response: Response) {
+        self.response = response;
+    }
+
     /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         let interface = match (&self.interface, &fresh.interface) {
@@ -73,6 +101,12 @@ impl MainMemory {
             Interface::Sram32(sram) => sram.registers(),
             Interface::Sram16(sram) => sram.registers(),
             Interface::Ssram32(sram) => sram.registers(),
+            Interface::Port(command) => InterfaceRegisters {
+                state: 0,
+                wait_state: 0,
+                address: command.address,
+                wr_data: command.wr_data,
+            },
         }
     }
 
@@ -101,6 +135,7 @@ impl MainMemory {
                 sram.clock(command, &mut self.words);
                 (self.response, self.idle) = (sram.response(), sram.is_idle());
             }
+            Interface::Port(taken) => *taken = *command,
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::data_cache::DataCache;
 use crate::decode::MemoryOp;
 use crate::io::Io;
 use crate::local_bus::{LocalBus, Slave};
+use crate::lock_port::LockPort;
 use crate::main_memory::MainMemory;
 use crate::memory_controller::{Inputs, MemoryController};
 use crate::object_cache::{ObjectCache, Pins};
@@ -116,6 +117,22 @@ impl MemorySystem {
     pub fn come_to_rest(&mut self, quiet: bool) {
         self.response = self.response_of(self.local_bus.selected());
         self.quiet = quiet;
+    }
+
+    /// Puts a port of an arbiter in place of the memory, which is returned, and connects the devices to a lock unit.
+    pub fn connect(&mut self, lock: LockPort) -> MainMemory {
+        self.io.connect(lock);
+        // A data cache at rest still follows the word on the memory's output, which another processor may change.
+        let port = MainMemory::port(self.data_cache.is_none());
+        std::mem::replace(&mut self.memory, port)
+    }
+
+    /// Answers from outside in the cycle that begins: the arbiter's, and the lock unit's, which the system device has already.
+    #[inline]
+    pub fn answer(&mut self, memory: Response) {
+        self.memory.set_response(memory);
+        self.response = self.response_of(self.local_bus.selected());
+        self.quiet &= self.response.rdy_cnt == 0;
     }
 
     /// Response of a slave of the local bus in this cycle.

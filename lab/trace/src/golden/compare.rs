@@ -1,10 +1,13 @@
 //! Runs the machine beside a trace and finds the first difference.
 
-use sim_core::probe::{Probe, Signals};
-use sim_core::{Machine, MachineError, MachineState};
+use sim_core::MachineError;
+use sim_core::cmp::{CmpConfig, CmpError};
 
 use crate::golden::cell::Cell;
-use crate::golden::columns::{Column, column};
+use crate::golden::columns::column;
+use crate::golden::rows::{MachineRows, Rows};
+use crate::golden::several_columns::source;
+use crate::golden::several_rows::SeveralRows;
 use crate::golden::vector::Vector;
 
 /// Cycles shown before the first difference.
@@ -29,7 +32,7 @@ pub struct Divergence {
     /// Cycle of the difference.
     pub cycle: u64,
     /// Columns that differ in this cycle: name, golden value, machine's value.
-    pub differences: Vec<(&'static str, Cell, Cell)>,
+    pub differences: Vec<(String, Cell, Cell)>,
     /// Golden and machine's rows of the cycles around it.
     pub rows: Vec<RowPair>,
 }
@@ -56,6 +59,14 @@ pub enum CompareError {
         /// Why.
         source: MachineError,
     },
+    /// Several processors cannot be built.
+    #[error("{name}: {source}")]
+    Several {
+        /// Name of the vector.
+        name: String,
+        /// Why.
+        source: CmpError,
+    },
     /// The trace has a column that the machine does not show.
     #[error("{name}: unknown column `{column}`")]
     UnknownColumn {
@@ -71,22 +82,70 @@ pub enum CompareError {
 /// # Errors
 /// When the machine cannot be built or a column is unknown.
 pub fn compare(vector: &Vector) -> Result<Comparison, CompareError> {
-    let columns = columns_of(vector)?;
-    let mut machine = machine_of(vector)?;
-    let mut comparer = Comparer::new(vector, &columns);
-    while comparer.result.divergence.is_none() && comparer.row < vector.trace.len() {
-        machine.step(&mut comparer);
-    }
-    let mut result = comparer.result;
-    if let Some(divergence) = &mut result.divergence {
-        divergence.rows = rows_around(vector, &columns, divergence.cycle)?;
+    let mut ours = rows_of(vector)?;
+    let mut result = Comparison {
+        cycles: 0,
+        values: 0,
+        divergence: None,
+    };
+    for (cycle, golden) in (0..).zip(&vector.trace) {
+        let machine = ours.next_row();
+        result.values += golden.len() as u64;
+        if machine != golden {
+            result.divergence = Some(Divergence {
+                cycle,
+                differences: differences(vector, golden, machine),
+                rows: rows_around(vector, cycle)?,
+            });
+            break;
+        }
+        result.cycles += 1;
     }
     Ok(result)
 }
 
-fn columns_of(vector: &Vector) -> Result<Vec<&'static Column>, CompareError> {
+fn differences(vector: &Vector, golden: &[Cell], machine: &[Cell]) -> Vec<(String, Cell, Cell)> {
+    let values = golden.iter().zip(machine);
+    let named = vector.columns.iter().zip(values);
+    let different = named.filter(|(_, (golden, ours))| golden != ours);
+    different
+        .map(|(name, (golden, ours))| (name.clone(), golden.clone(), ours.clone()))
+        .collect()
+}
+
+/// The vector's machine, in its first cycle.
+fn rows_of(vector: &Vector) -> Result<Box<dyn Rows>, CompareError> {
+    if let Some(config) = vector.config.several() {
+        return several(vector, &config);
+    }
+    let columns = sources(vector, column)?;
+    let machine = vector
+        .build_machine()
+        .map_err(|source| CompareError::Machine {
+            name: vector.name.clone(),
+            source,
+        })?;
+    Ok(Box::new(MachineRows::new(machine, columns)))
+}
+
+fn several(vector: &Vector, config: &CmpConfig) -> Result<Box<dyn Rows>, CompareError> {
+    let sources = sources(vector, |name| source(name, config.cpus))?;
+    let machine = vector
+        .build_several(config)
+        .map_err(|source| CompareError::Several {
+            name: vector.name.clone(),
+            source,
+        })?;
+    Ok(Box::new(SeveralRows::new(machine, sources)))
+}
+
+/// What the vector's columns are taken from.
+fn sources<T>(
+    vector: &Vector,
+    find: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, CompareError> {
     let find = |name: &String| {
-        column(name).ok_or_else(|| CompareError::UnknownColumn {
+        find(name).ok_or_else(|| CompareError::UnknownColumn {
             name: vector.name.clone(),
             column: name.clone(),
         })
@@ -94,92 +153,21 @@ fn columns_of(vector: &Vector) -> Result<Vec<&'static Column>, CompareError> {
     vector.columns.iter().map(find).collect()
 }
 
-fn machine_of(vector: &Vector) -> Result<Machine, CompareError> {
-    vector
-        .build_machine()
-        .map_err(|source| CompareError::Machine {
-            name: vector.name.clone(),
-            source,
-        })
-}
-
-struct Comparer<'a> {
-    vector: &'a Vector,
-    columns: &'a [&'static Column],
-    row: usize,
-    result: Comparison,
-}
-
-impl<'a> Comparer<'a> {
-    fn new(vector: &'a Vector, columns: &'a [&'static Column]) -> Self {
-        Self {
-            vector,
-            columns,
-            row: 0,
-            result: Comparison {
-                cycles: 0,
-                values: 0,
-                divergence: None,
-            },
-        }
-    }
-}
-
-impl Probe for Comparer<'_> {
-    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
-        let mut differences = Vec::new();
-        for (column, golden) in self.columns.iter().zip(&self.vector.trace[self.row]) {
-            let ours = (column.value)(state, signals);
-            if ours != *golden {
-                differences.push((column.name, golden.clone(), ours));
-            }
-        }
-        self.result.values += self.columns.len() as u64;
-        self.row += 1;
-        if differences.is_empty() {
-            self.result.cycles += 1;
-        } else {
-            self.result.divergence = Some(Divergence {
-                cycle: state.cycle,
-                differences,
-                rows: Vec::new(),
+/// Runs the vector again to collect what both sides show around a cycle.
+fn rows_around(vector: &Vector, cycle: u64) -> Result<Vec<RowPair>, CompareError> {
+    let mut ours = rows_of(vector)?;
+    let first = cycle.saturating_sub(BEFORE);
+    let end = (cycle + AFTER).min(vector.trace.len() as u64);
+    let mut rows = Vec::new();
+    for (cycle, golden) in (0..end).zip(&vector.trace) {
+        let machine = ours.next_row();
+        if cycle >= first {
+            rows.push(RowPair {
+                cycle,
+                golden: golden.clone(),
+                machine: machine.to_vec(),
             });
         }
     }
-}
-
-/// Runs the vector again to collect what both sides show around a cycle.
-fn rows_around(
-    vector: &Vector,
-    columns: &[&'static Column],
-    cycle: u64,
-) -> Result<Vec<RowPair>, CompareError> {
-    struct Recorder<'a> {
-        columns: &'a [&'static Column],
-        rows: Vec<Vec<Cell>>,
-    }
-    impl Probe for Recorder<'_> {
-        fn cycle(&mut self, state: &MachineState, signals: &Signals) {
-            let values = self.columns.iter().map(|c| (c.value)(state, signals));
-            self.rows.push(values.collect());
-        }
-    }
-    let mut machine = machine_of(vector)?;
-    let mut recorder = Recorder {
-        columns,
-        rows: Vec::new(),
-    };
-    let first = cycle.saturating_sub(BEFORE);
-    let end = (cycle + AFTER).min(vector.trace.len() as u64);
-    for _ in 0..end {
-        machine.step(&mut recorder);
-    }
-    let around = first as usize..end as usize;
-    Ok(around
-        .map(|row| RowPair {
-            cycle: row as u64,
-            golden: vector.trace[row].clone(),
-            machine: recorder.rows[row].clone(),
-        })
-        .collect())
+    Ok(rows)
 }

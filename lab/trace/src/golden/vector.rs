@@ -2,18 +2,20 @@
 
 use crate::golden::cell::Cell;
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use isa::{MachineConfig, MemoryKind, UartKind};
-use method_cache::OrganisationKind;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
+use sim_core::cmp::{CmpConfig, CmpError, Multiprocessor};
 use sim_core::{Machine, MachineError};
 
 use crate::golden::columns::COLUMNS;
+use crate::golden::config::VectorConfig;
+use crate::golden::several_columns;
 
 /// Bytes of JSON that a vector may have; the largest real one has a hundredth of that.
 const SIZE_LIMIT: u64 = 256 << 20;
@@ -62,8 +64,12 @@ pub struct Vector {
     jump_table: Vec<u16>,
     sys_int: u16,
     sys_exc: u16,
-    /// Initial stack RAM.
+    /// Initial stack RAM, of all processors.
+    #[serde(default)]
     stack_ram: Vec<u32>,
+    /// Initial stack RAM of each of several processors.
+    #[serde(default)]
+    stack_rams: Vec<Vec<u32>>,
     /// Initial main memory.
     memory: Vec<u32>,
     /// Level of the UART's receive line from a cycle on; 1 before the first one.
@@ -73,67 +79,6 @@ pub struct Vector {
     pub columns: Vec<String>,
     /// One row for each cycle.
     pub trace: Vec<Vec<Cell>>,
-}
-
-/// The configuration as a vector writes it.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VectorConfig {
-    jpc_width: u8,
-    block_bits: u8,
-    method_cache: OrganisationKind,
-    /// True if the object cache answers.
-    pub object_cache: bool,
-    ram_width: u8,
-    /// Read wait states: `ram_cnt` - 1.
-    ram_ws: u8,
-    clk_freq_hz: u32,
-    memory_words: u32,
-    #[serde(default = "sram32")]
-    memory: MemoryKind,
-    #[serde(default)]
-    spm_width: u8,
-    #[serde(default)]
-    data_cache: bool,
-    #[serde(default = "instant")]
-    uart: UartKind,
-    uart_baud: Option<u32>,
-    uart_tx_depth: Option<u8>,
-    uart_rx_depth: Option<u8>,
-}
-
-fn instant() -> UartKind {
-    UartKind::Instant
-}
-
-fn sram32() -> MemoryKind {
-    MemoryKind::Sram32
-}
-
-impl VectorConfig {
-    /// The machine that the vector was run on.
-    #[must_use]
-    pub fn machine(&self) -> MachineConfig {
-        let default = MachineConfig::default();
-        MachineConfig {
-            clk_freq_hz: self.clk_freq_hz,
-            memory: self.memory,
-            memory_words: self.memory_words,
-            ram_cnt: self.ram_ws.saturating_add(1),
-            spm_width: self.spm_width,
-            jpc_width: self.jpc_width,
-            block_bits: self.block_bits,
-            method_cache: self.method_cache,
-            object_cache: self.object_cache,
-            ram_width: self.ram_width,
-            data_cache: self.data_cache,
-            uart: self.uart,
-            uart_baud: self.uart_baud.unwrap_or(default.uart_baud),
-            uart_tx_depth: self.uart_tx_depth.unwrap_or(default.uart_tx_depth),
-            uart_rx_depth: self.uart_rx_depth.unwrap_or(default.uart_rx_depth),
-            ..default
-        }
-    }
 }
 
 impl Vector {
@@ -188,11 +133,8 @@ impl Vector {
         if self.trace.is_empty() {
             return Some("the trace has no row".to_owned());
         }
-        if let Some(missing) = COLUMNS
-            .iter()
-            .find(|c| !self.columns.iter().any(|n| n == c.name))
-        {
-            return Some(format!("the trace has no column `{}`", missing.name));
+        if let Some(missing) = self.missing_column() {
+            return Some(format!("the trace has no column `{missing}`"));
         }
         if let Some(row) = self.trace.iter().position(|row| row.len() != width) {
             return Some(format!(
@@ -207,17 +149,34 @@ impl Vector {
         if entries.copied().any(|entry| entry >> 11 != 0) {
             return Some("a dispatch address has more than eleven bits".to_owned());
         }
-        let config = self.config.machine();
-        if let Err(error) = config.check() {
-            return Some(error.to_string());
+        self.config
+            .problem()
+            .or_else(|| self.problem_of_stack_rams())
+    }
+
+    fn missing_column(&self) -> Option<String> {
+        let required: Vec<String> = match self.config.cpus {
+            None => COLUMNS.iter().map(|it| it.name.to_owned()).collect(),
+            Some(cpus) => several_columns::required(cpus),
+        };
+        let present: HashSet<&String> = self.columns.iter().collect();
+        required.into_iter().find(|it| !present.contains(it))
+    }
+
+    fn problem_of_stack_rams(&self) -> Option<String> {
+        let most = 1_usize << self.config.machine().ram_width;
+        let given = self.stack_rams.len();
+        if given > 0 && Some(given) != self.config.cpus {
+            return Some(format!(
+                "{given} stack RAMs are not one for each processor"
+            ));
         }
-        let words = 1_usize << config.ram_width;
-        (self.stack_ram.len() > words).then(|| {
-            format!(
-                "the stack RAM has {} words instead of at most {words}",
-                self.stack_ram.len()
-            )
-        })
+        let mut rams = [&self.stack_ram].into_iter().chain(&self.stack_rams);
+        let large = rams.find(|words| words.len() > most)?;
+        Some(format!(
+            "the stack RAM has {} words instead of at most {most}",
+            large.len()
+        ))
     }
 
     /// The contents of the microcode memories.
@@ -235,7 +194,15 @@ impl Vector {
         }
     }
 
-    /// The machine in the first cycle of the trace.
+    /// Several processors in the first cycle of the trace; `config` is the vector's.
+    ///
+    /// # Errors
+    /// When they cannot be built.
+    pub fn build_several(&self, config: &CmpConfig) -> Result<Multiprocessor, CmpError> {
+        Multiprocessor::with_stack_rams(config, &self.program(), &self.stack_rams, &self.memory)
+    }
+
+    /// The machine in the first cycle of the trace, of a vector of one processor.
     ///
     /// # Errors
     /// When the machine cannot be built.

@@ -1,0 +1,74 @@
+//! The arbiter of a machine: one of four.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cmp::config::ArbiterKind;
+use crate::cmp::fair::Fair;
+use crate::cmp::fixed_priority::FixedPriority;
+use crate::cmp::round_robin::RoundRobin;
+use crate::cmp::tdma::Tdma;
+use crate::simpcon::{Command, Response};
+
+/// An arbiter with its registers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Arbiter {
+    /// Time slots.
+    Tdma(Tdma),
+    /// One access each, in turn.
+    RoundRobin(RoundRobin),
+    /// In turn, one access after the other.
+    Fair(Fair),
+    /// The lowest number first.
+    FixedPriority(FixedPriority),
+}
+
+impl Arbiter {
+    /// The arbiter after reset.
+    #[must_use]
+    pub fn new(kind: ArbiterKind, cpus: usize) -> Self {
+        match kind {
+            ArbiterKind::Tdma {
+                slot,
+                read_gap,
+                write_gap,
+            } => Self::Tdma(Tdma::new(cpus, slot, read_gap, write_gap)),
+            ArbiterKind::RoundRobin => Self::RoundRobin(RoundRobin::new(cpus)),
+            ArbiterKind::Fair => Self::Fair(Fair::new(cpus)),
+            ArbiterKind::FixedPriority => Self::FixedPriority(FixedPriority::new(cpus)),
+        }
+    }
+
+    /// The counter of the slots in this cycle; fixed priority has none.
+    #[must_use]
+    pub fn counter(&self) -> Option<u32> {
+        match self {
+            Self::Tdma(arbiter) => Some(arbiter.counter),
+            Self::RoundRobin(arbiter) => Some(arbiter.counter),
+            Self::Fair(arbiter) => Some(arbiter.counter),
+            Self::FixedPriority(_) => None,
+        }
+    }
+
+    /// Answer to processor `cpu` in this cycle: from registers of arbiter and memory only.
+    #[inline]
+    #[must_use]
+    pub fn response(&self, cpu: usize, memory: Response) -> Response {
+        match self {
+            Self::Tdma(arbiter) => arbiter.response(cpu, memory),
+            Self::RoundRobin(arbiter) => arbiter.response(cpu, memory),
+            Self::Fair(arbiter) => arbiter.response(cpu, memory),
+            Self::FixedPriority(arbiter) => arbiter.response(cpu, memory),
+        }
+    }
+
+    /// The edge ending a cycle, with a request of each processor; gives the cycle's command to the memory.
+    #[inline]
+    pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {
+        match self {
+            Self::Tdma(arbiter) => arbiter.clock(requests, memory),
+            Self::RoundRobin(arbiter) => arbiter.clock(requests, memory),
+            Self::Fair(arbiter) => arbiter.clock(requests, memory),
+            Self::FixedPriority(arbiter) => arbiter.clock(requests, memory),
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Several processors: machines without a memory of their own, an arbiter, one memory and a lock unit, clocked together
+//! (spec 07).
+//!
+//! ```text
+//!   machine 0 --+--> arbiter --> main memory
+//!   machine 1 --+
+//!   ...         +--> lock unit     system devices
+//! ```
+//!
+//! Order in a cycle: all answers of memory, arbiter and lock unit come from registers, so they are set first; then each
+//! processor settles and takes its edge, and leaves its command at its port; last come the edges of arbiter, memory and
+//! lock unit (spec 07 section 8).
+//!
+//! Processor 0 has the devices of the configuration, the others the system device alone.
+
+use isa::{MachineConfig, Output, UartKind};
+use microcode::Program;
+
+use crate::cmp::arbiter::Arbiter;
+use crate::cmp::config::{CmpConfig, CmpConfigError};
+use crate::cmp::lock_unit::LockUnit;
+use crate::lock_port::{LockPort, LockRequest};
+use crate::machine::{Machine, MachineError};
+use crate::main_memory::MainMemory;
+use crate::probe::{NoProbe, Probe};
+use crate::simpcon::{Command, Response};
+
+/// A multiprocessor that cannot be built.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum CmpError {
+    /// The configuration describes no hardware.
+    #[error(transparent)]
+    Config(#[from] CmpConfigError),
+    /// One of the processors cannot be built.
+    #[error(transparent)]
+    Machine(#[from] MachineError),
+}
+
+/// Signals that processors share, during one cycle.
+#[derive(Debug, Clone, Copy)]
+pub struct SharedSignals<'a> {
+    /// Clock cycles since reset.
+    pub cycle: u64,
+    /// The arbiter's counter; fixed priority has none.
+    pub counter: Option<u32>,
+    /// The arbiter's command to the memory.
+    pub command: Command,
+    /// The memory's answer.
+    pub response: Response,
+    /// The processors' commands to the arbiter.
+    pub requests: &'a [Command],
+    /// The lock unit.
+    pub lock_unit: &'a LockUnit,
+}
+
+/// Watches several processors.
+pub trait CmpProbe {
+    /// Watches one of them.
+    type Cpu: Probe;
+
+    /// The probe of a processor.
+    fn cpu(&mut self, cpu: usize) -> &mut Self::Cpu;
+
+    /// Shared signals of a cycle, after the processors' own of that cycle.
+    fn shared(&mut self, _signals: &SharedSignals) {}
+
+    /// Something has left processor `cpu` in a cycle.
+    fn output(&mut self, _cycle: u64, _cpu: usize, _output: Output) {}
+}
+
+impl CmpProbe for NoProbe {
+    type Cpu = Self;
+
+    fn cpu(&mut self, _cpu: usize) -> &mut Self {
+        self
+    }
+}
+
+/// Several processors with all that they share.
+#[derive(Debug, Clone)]
+pub struct Multiprocessor {
+    config: CmpConfig,
+    /// The processors, free to look at between cycles.
+    pub cpus: Vec<Machine>,
+    /// The arbiter.
+    pub arbiter: Arbiter,
+    /// The lock unit.
+    pub lock_unit: LockUnit,
+    /// Main memory.
+    pub memory: MainMemory,
+    requests: Vec<Command>,
+    lock_requests: Vec<LockRequest>,
+}
+
+impl Multiprocessor {
+    /// The processors in the first cycle after reset, the memory filled from its start with `image`.
+    ///
+    /// # Errors
+    /// When the configuration is out of range, or image or microcode do not fit.
+    pub fn new(config: &CmpConfig, program: &Program, image: &[u32]) -> Result<Self, CmpError> {
+        Self::with_stack_rams(config, program, &[], image)
+    }
+
+    /// As [`Multiprocessor::new`], with an initial stack RAM for each of the first processors; the others have the
+    /// program's. On boards all have the same.
+    ///
+    /// # Errors
+    /// As [`Multiprocessor::new`].
+    pub fn with_stack_rams(
+        config: &CmpConfig,
+        program: &Program,
+        stack_rams: &[Vec<u32>],
+        image: &[u32],
+    ) -> Result<Self, CmpError> {
+        config.check()?;
+        let lock_unit = LockUnit::new(config.lock_unit, config.cpus);
+        let others = MachineConfig {
+            uart: UartKind::Instant,
+            ..config.machine.clone()
+        };
+        let program = |cpu: usize| {
+            let mut program = program.clone();
+            if let Some(words) = stack_rams.get(cpu) {
+                program.stack_ram.clone_from(words);
+            }
+            program
+        };
+        let mut first = Machine::new(&config.machine, &program(0), image)?;
+        let memory = connect(&mut first, &lock_unit, (0, config.cpus));
+        let mut cpus = vec![first];
+        for cpu in 1..config.cpus {
+            let mut machine = Machine::new(&others, &program(cpu), &[])?;
+            connect(&mut machine, &lock_unit, (cpu, config.cpus));
+            cpus.push(machine);
+        }
+        let mut built = Self {
+            config: config.clone(),
+            cpus,
+            arbiter: Arbiter::new(config.arbiter, config.cpus),
+            lock_unit,
+            memory,
+            requests: vec![Command::IDLE; config.cpus],
+            lock_requests: vec![LockRequest::default(); config.cpus],
+        };
+        built.answer();
+        Ok(built)
+    }
+
+    /// The configuration that the processors were built from.
+    #[must_use]
+    pub fn config(&self) -> &CmpConfig {
+        &self.config
+    }
+
+    /// Clock cycles since reset.
+    #[must_use]
+    pub fn cycle(&self) -> u64 {
+        self.cpus[0].state.cycle
+    }
+
+    /// Runs until processor 0 ends its program or the cycle counter reaches `limit`; gives the status of the end.
+    pub fn run<P: CmpProbe>(&mut self, limit: u64, probe: &mut P) -> Option<u32> {
+        while self.cycle() < limit {
+            if let Some(status) = self.step(probe) {
+                return Some(status);
+            }
+        }
+        None
+    }
+
+    /// One clock cycle; gives the status with which processor 0 ends the program.
+    pub fn step<P: CmpProbe>(&mut self, probe: &mut P) -> Option<u32> {
+        let cycle = self.cycle();
+        let mut status = None;
+        for (cpu, machine) in self.cpus.iter_mut().enumerate() {
+            if let Some(output) = machine.step(probe.cpu(cpu)) {
+                probe.output(cycle, cpu, output);
+                if let (0, Output::Exit(code)) = (cpu, output) {
+                    status = Some(code);
+                }
+            }
+            self.requests[cpu] = machine.state.memory_system.memory.take_command();
+        }
+        self.clock_shared(cycle, probe);
+        self.answer();
+        status
+    }
+
+    /// The edge ending a cycle, of all that processors share.
+    fn clock_shared<P: CmpProbe>(&mut self, cycle: u64, probe: &mut P) {
+        let counter = self.arbiter.counter();
+        let response = self.memory.response();
+        let command = self.arbiter.clock(&self.requests, response);
+        probe.shared(&SharedSignals {
+            cycle,
+            counter,
+            command,
+            response,
+            requests: &self.requests,
+            lock_unit: &self.lock_unit,
+        });
+        self.memory.clock(&command);
+        self.lock_unit.clock(&self.lock_requests);
+    }
+
+    /// Answers of arbiter and lock unit in the cycle that begins.
+    fn answer(&mut self) {
+        let memory = self.memory.response();
+        for (machine, request) in self.cpus.iter().zip(&mut self.lock_requests) {
+            let device = &machine.state.memory_system.io.system;
+            *request = device.lock().map_or_else(LockRequest::default, |it| it.request);
+        }
+        let signal = self.cpus[0].state.memory_system.io.system.signal;
+        let answers = self.lock_unit.answers(&self.lock_requests, signal);
+        for (cpu, (machine, answer)) in self.cpus.iter_mut().zip(answers).enumerate() {
+            let system = &mut machine.state.memory_system;
+            if let Some(lock) = system.io.system.lock_mut() {
+                lock.answer = answer;
+            }
+            system.answer(self.arbiter.response(cpu, memory));
+        }
+    }
+}
+
+/// Takes the memory of a machine, and connects it as processor `cpu` of `cpus`.
+fn connect(
+    machine: &mut Machine,
+    lock_unit: &LockUnit,
+    (cpu, cpus): (usize, usize),
+) -> MainMemory {
+    let lock = LockPort::new(lock_unit.interface(), cpu as u32, cpus as u32);
+    machine.state.memory_system.connect(lock)
+}

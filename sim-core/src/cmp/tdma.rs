@@ -1,0 +1,78 @@
+//! TDMA arbiter: each processor has a slot of fixed length (spec 07 section 2).
+//!
+//! ```text
+//!                  +------+
+//!   requests ----->|      |--> command     to the memory
+//!   response ----->| tdma |--> responses   to the processors
+//!   of the memory  +------+
+//! ```
+//!
+//! An access in the own slot passes in its own cycle; another one waits for the first cycle of a slot that it fits into.
+//!
+//! Quirk: the arbiter does not look at the memory. The gaps at the end of a slot have to cover an access, else the next
+//! processor's command meets a busy memory.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cmp::slot_port::{SlotPort, Slots};
+use crate::simpcon::{Command, Response};
+
+/// Registers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tdma {
+    /// Cycle of the round of all slots. Reset 0.
+    pub counter: u32,
+    ports: Vec<SlotPort>,
+    slot: u32,
+    read_gap: u32,
+    write_gap: u32,
+}
+
+impl Tdma {
+    /// The arbiter after reset; lengths in cycles.
+    #[must_use]
+    pub fn new(cpus: usize, slot: u8, read_gap: u8, write_gap: u8) -> Self {
+        Self {
+            counter: 0,
+            ports: vec![SlotPort::default(); cpus],
+            slot: slot.into(),
+            read_gap: read_gap.into(),
+            write_gap: write_gap.into(),
+        }
+    }
+
+    /// Accesses that processor `cpu` may begin in this cycle.
+    fn slots(&self, cpu: usize) -> Slots {
+        let begin = cpu as u32 * self.slot;
+        let inside = |gap| self.counter >= begin && self.counter + gap < begin + self.slot;
+        Slots {
+            read: inside(self.read_gap),
+            write: inside(self.write_gap),
+        }
+    }
+
+    /// Answer to processor `cpu` in this cycle.
+    #[must_use]
+    pub fn response(&self, cpu: usize, memory: Response) -> Response {
+        self.ports[cpu].response(memory)
+    }
+
+    /// The edge ending a cycle; gives the cycle's command to the memory.
+    pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {
+        let mut command = Command::IDLE;
+        for (cpu, request) in requests.iter().enumerate() {
+            let slots = self.slots(cpu);
+            let port = &mut self.ports[cpu];
+            let given = port.command(slots, request);
+            if given.is_active() {
+                command = given;
+            }
+            port.clock(slots, request, memory);
+        }
+        self.counter += 1;
+        if self.counter == self.ports.len() as u32 * self.slot {
+            self.counter = 0;
+        }
+        command
+    }
+}
