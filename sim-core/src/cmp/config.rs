@@ -77,7 +77,9 @@ pub enum CmpConfigError {
         slot: u8,
     },
     /// A method cache without hardware.
-    #[error("method_cache = `{0}` is studied on one processor only: several need one of the hardware")]
+    #[error(
+        "method_cache = `{0}` is studied on one processor only: several need one of the hardware"
+    )]
     MethodCache(OrganisationKind),
 }
 

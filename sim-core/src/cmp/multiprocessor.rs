@@ -208,7 +208,9 @@ impl Multiprocessor {
         let memory = self.memory.response();
         for (machine, request) in self.cpus.iter().zip(&mut self.lock_requests) {
             let device = &machine.state.memory_system.io.system;
-            *request = device.lock().map_or_else(LockRequest::default, |it| it.request);
+            *request = device
+                .lock()
+                .map_or_else(LockRequest::default, |it| it.request);
         }
         let signal = self.cpus[0].state.memory_system.io.system.signal;
         let answers = self.lock_unit.answers(&self.lock_requests, signal);
@@ -223,11 +225,7 @@ impl Multiprocessor {
 }
 
 /// Takes the memory of a machine, and connects it as processor `cpu` of `cpus`.
-fn connect(
-    machine: &mut Machine,
-    lock_unit: &LockUnit,
-    (cpu, cpus): (usize, usize),
-) -> MainMemory {
+fn connect(machine: &mut Machine, lock_unit: &LockUnit, (cpu, cpus): (usize, usize)) -> MainMemory {
     let lock = LockPort::new(lock_unit.interface(), cpu as u32, cpus as u32);
     machine.state.memory_system.connect(lock)
 }

@@ -1,5 +1,6 @@
 //! The first difference of a vector: the cycles around it, expected beside actual.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use comfy_table::{ContentArrangement, presets};
@@ -11,7 +12,8 @@ use trace::golden::compare::{Divergence, RowPair};
 use super::checked::Checked;
 use crate::output::console::{DIFFERENT, HEADING};
 
-/// Columns that are always shown, in this order; those that differ follow.
+/// Columns that are always shown, in this order, of several processors those of every one that differs; columns that differ
+/// follow.
 const CONTEXT: [&str; 9] = ["pc", "ir", "nxt", "opd", "a", "b", "sp", "bsy", "mem_state"];
 
 /// Text for people: what differs, then a table in which `expected/actual` marks each difference.
@@ -74,8 +76,8 @@ fn table(vector: &Checked, divergence: &Divergence) -> String {
 pub(crate) fn document(vector: &Checked, divergence: &Divergence) -> Value {
     let columns = shown_columns(vector, divergence);
     let side = |cells: &[Cell]| -> Map<String, Value> {
-        let values = columns.iter().map(|(index, name)| match name {
-            &"ir" => ((*name).to_owned(), show(name, &cells[*index]).into()),
+        let values = columns.iter().map(|(index, name)| match own_name(name) {
+            "ir" => ((*name).to_owned(), show(name, &cells[*index]).into()),
             _ => ((*name).to_owned(), plain(&cells[*index])),
         });
         values.collect()
@@ -97,14 +99,24 @@ pub(crate) fn document(vector: &Checked, divergence: &Divergence) -> Value {
 
 /// Places and names of the columns to show.
 fn shown_columns<'a>(vector: &'a Checked, divergence: &Divergence) -> Vec<(usize, &'a str)> {
-    let place = |name: &str| vector.columns.iter().position(|column| column == name);
-    let context = CONTEXT.iter().copied();
-    let differing = divergence.differences.iter().map(|(name, ..)| *name);
-    let differing = differing.filter(|name| !CONTEXT.contains(name));
-    context
-        .chain(differing)
-        .filter_map(|name| place(name).map(|index| (index, vector.columns[index].as_str())))
+    let mut names: Vec<String> = Vec::new();
+    for (name, ..) in &divergence.differences {
+        let processor = name.trim_end_matches(own_name(name));
+        names.extend(CONTEXT.map(|column| format!("{processor}{column}")));
+    }
+    names.extend(divergence.differences.iter().map(|(name, ..)| name.clone()));
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    let place = |name: &String| vector.columns.iter().position(|column| column == name);
+    let places = names.iter().filter_map(place);
+    places
+        .map(|index| (index, vector.columns[index].as_str()))
         .collect()
+}
+
+/// Name of a column without its processor.
+fn own_name(column: &str) -> &str {
+    column.rsplit('.').next().unwrap_or(column)
 }
 
 fn pair(column: &str, row: &RowPair, index: usize) -> String {
@@ -117,7 +129,7 @@ fn pair(column: &str, row: &RowPair, index: usize) -> String {
 }
 
 fn show(column: &str, cell: &Cell) -> String {
-    match (column, cell) {
+    match (own_name(column), cell) {
         ("ir", Cell::Number(code)) => Instruction::decode(*code as u16).to_string(),
         ("a" | "b", Cell::Number(value)) => format!("{value:08x}"),
         ("cycle", Cell::Number(value)) => value.to_string(),

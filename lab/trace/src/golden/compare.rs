@@ -140,10 +140,7 @@ fn several(vector: &Vector, config: &CmpConfig) -> Result<Box<dyn Rows>, Compare
 }
 
 /// What the vector's columns are taken from.
-fn sources<T>(
-    vector: &Vector,
-    find: impl Fn(&str) -> Option<T>,
-) -> Result<Vec<T>, CompareError> {
+fn sources<T>(vector: &Vector, find: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, CompareError> {
     let find = |name: &String| {
         find(name).ok_or_else(|| CompareError::UnknownColumn {
             name: vector.name.clone(),

@@ -179,5 +179,9 @@ fn address(command: &Command) -> u64 {
 }
 
 fn wr_data(command: &Command) -> u64 {
-    if command.wr { command.wr_data.into() } else { 0 }
+    if command.wr {
+        command.wr_data.into()
+    } else {
+        0
+    }
 }

@@ -167,9 +167,7 @@ impl Vector {
         let most = 1_usize << self.config.machine().ram_width;
         let given = self.stack_rams.len();
         if given > 0 && Some(given) != self.config.cpus {
-            return Some(format!(
-                "{given} stack RAMs are not one for each processor"
-            ));
+            return Some(format!("{given} stack RAMs are not one for each processor"));
         }
         let mut rams = [&self.stack_ram].into_iter().chain(&self.stack_rams);
         let large = rams.find(|words| words.len() > most)?;
