@@ -42,7 +42,7 @@ fn every_committed_vector_agrees_and_threads_change_nothing() {
     let outputs = ["1", "2"].map(|threads| run(&["conform", &vectors, "--cores", threads]));
     assert_eq!(outputs[0].status.code(), Some(0), "{}", stdout(&outputs[0]));
     assert!(
-        stdout(&outputs[0]).contains("\ntotal            289     289  464,700 "),
+        stdout(&outputs[0]).contains("\ntotal                   572     572  770,750 "),
         "{}",
         stdout(&outputs[0])
     );

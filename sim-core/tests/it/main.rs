@@ -3,6 +3,7 @@
 mod alu;
 mod architectural_state;
 mod bubble_fifo;
+mod cmp;
 mod data_cache;
 mod examples;
 mod interpreter;
