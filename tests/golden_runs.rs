@@ -29,11 +29,11 @@ pub(crate) struct Run {
     output: String,
 }
 
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     tests::path("golden/runs")
 }
 
-fn image(name: &str) -> Vec<u32> {
+pub(crate) fn image(name: &str) -> Vec<u32> {
     let file = folder().join(format!("images/{name}.jop.gz"));
     let bytes = std::fs::read(&file).expect("an image for each run");
     let mut text = String::new();
@@ -121,7 +121,7 @@ fn printed<E: run::Engine<Fault: std::fmt::Debug>>(engine: &mut E, run: &Run) ->
     bytes
 }
 
-fn digest(bytes: &[u8]) -> String {
+pub(crate) fn digest(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest[..8]
         .iter()

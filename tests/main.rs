@@ -14,6 +14,7 @@ mod periodic;
 mod programs;
 mod random_roms;
 mod seeds;
+mod several_processors;
 mod superblocks;
 mod threads;
 mod uart;

@@ -65,7 +65,7 @@ pub enum CompareError {
         /// Name of the vector.
         name: String,
         /// Why.
-        source: CmpError,
+        source: Box<CmpError>,
     },
     /// The trace has a column that the machine does not show.
     #[error("{name}: unknown column `{column}`")]
@@ -134,7 +134,7 @@ fn several(vector: &Vector, config: &CmpConfig) -> Result<Box<dyn Rows>, Compare
         .build_several(config)
         .map_err(|source| CompareError::Several {
             name: vector.name.clone(),
-            source,
+            source: Box::new(source),
         })?;
     Ok(Box::new(SeveralRows::new(machine, sources)))
 }
