@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
+use sim_core::cmp::config::MOST_CPUS;
 use sim_core::cmp::{CmpConfig, CmpError, Multiprocessor};
 use sim_core::{Machine, MachineError};
 
@@ -157,7 +158,8 @@ impl Vector {
     fn missing_column(&self) -> Option<String> {
         let required: Vec<String> = match self.config.cpus {
             None => COLUMNS.iter().map(|it| it.name.to_owned()).collect(),
-            Some(cpus) => several_columns::required(cpus),
+            // A larger number is refused by the configuration.
+            Some(cpus) => several_columns::required(cpus.min(MOST_CPUS)),
         };
         let present: HashSet<&String> = self.columns.iter().collect();
         required.into_iter().find(|it| !present.contains(it))
