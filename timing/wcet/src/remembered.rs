@@ -23,7 +23,7 @@ use crate::declared::{declaration, home, is_library};
 use crate::program::{Method, Program};
 use crate::slots::{slots, stored};
 use crate::state::State;
-use crate::types::arguments_of;
+use crate::types::{arguments_of, is_int};
 use crate::value::{Kind, Value};
 use crate::writers::{Writers, stores_by_address};
 
@@ -258,7 +258,7 @@ fn places(program: &Program<'_>, method: &Method<'_>, writers: &Writers) -> Vec<
                     let (_, descriptor) = declaration(program, class, it.operand.into())?;
                     let home = home(program, Some(class), it.operand)?;
                     let object = Some(slot);
-                    is_number(descriptor).then_some(Place { object, home })
+                    is_int(descriptor).then_some(Place { object, home })
                 })
             }
             _ => None,
@@ -281,13 +281,9 @@ fn object(before: &[Instruction]) -> Option<usize> {
 
 fn of_static(program: &Program<'_>, address: u16) -> Option<Place> {
     let symbol = program.static_symbol(address.into())?;
-    let is_own = !is_of_runtime(&symbol.class) && is_number(&symbol.descriptor);
+    let is_own = !is_of_runtime(&symbol.class) && is_int(&symbol.descriptor);
     is_own.then_some(Place {
         object: None,
         home: Home::Static(address),
     })
-}
-
-fn is_number(descriptor: &str) -> bool {
-    ["Z", "B", "C", "S", "I"].contains(&descriptor)
 }

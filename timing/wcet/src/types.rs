@@ -44,6 +44,11 @@ fn type_length(text: &str) -> usize {
     (dimensions + length).min(text.len())
 }
 
+/// Returns true for types whose values are ints in a frame.
+pub(crate) fn is_int(ty: &str) -> bool {
+    ["Z", "B", "C", "S", "I"].contains(&ty)
+}
+
 /// What a type tells of a value.
 pub(crate) fn of_type(program: &Program<'_>, ty: &str) -> Value {
     match ty {

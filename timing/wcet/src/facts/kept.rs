@@ -1,9 +1,9 @@
 //! Ranges of fields that every store keeps where it finds them kept.
 //!
 //! ```text
-//!   suppose      count is within 0..=0              stores leave 0..=1: broken, so it becomes 0..=1, 0..=2, 0..=255
-//!   suppose      count is within 0..=255            stores leave 0..=20: it holds, as the first value is 0
-//!   suppose      count is within 0..=20             stores leave 0..=20: it holds
+//!   suppose      count is within 0..=0         a store leaves 1: broken, so suppose 0..=1, 0..=2, ...
+//!   suppose      count is within 0..=32        the next number in the code; stores leave 0..=20: it holds
+//!   suppose      count is within 0..=20        stores leave 0..=20: it holds
 //! ```
 //!
 //! A program begins with first values, which are within all ranges that are supposed. If no store goes beyond them as long as all hold, none ever
@@ -18,7 +18,7 @@ use crate::arrays::Home;
 use crate::bounds::{FieldPlace, Held, WatchedField};
 use crate::declared::declaration;
 use crate::program::{Program, constants};
-use crate::types::of_type;
+use crate::types::is_int;
 use crate::value::Value;
 
 /// Looks through the program before what is still broken is given up.
@@ -104,7 +104,7 @@ fn is_number(program: &Program<'_>, home: Home) -> bool {
             symbol.map(|it| it.descriptor.as_str())
         }
     };
-    descriptor == Some("I") || descriptor.is_some_and(|ty| of_type(program, ty).kind.is_int())
+    descriptor.is_some_and(is_int)
 }
 
 /// Class and field.
