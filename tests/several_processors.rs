@@ -5,11 +5,11 @@
 
 use std::path::Path;
 
-use isa::{MachineConfig, Output};
+use isa::{ArbiterKind, MachineConfig, Output, Processors, Slots};
 use microcode::{Build, Program};
 use rayon::prelude::*;
 use sim_core::NoProbe;
-use sim_core::cmp::{ArbiterKind, CmpConfig, CmpProbe, LockUnitKind, Multiprocessor};
+use sim_core::cmp::{CmpProbe, Multiprocessor};
 
 use crate::golden_runs;
 
@@ -23,7 +23,7 @@ struct Run {
     line: String,
     program: Program,
     image: Vec<u32>,
-    config: CmpConfig,
+    config: (MachineConfig, Processors),
     /// Java ends with processor 0, microcode when all processors have ended.
     is_java: bool,
     outcome: Outcome,
@@ -108,33 +108,34 @@ fn run(line: &str) -> Run {
     }
 }
 
-fn config(fields: &[&str]) -> CmpConfig {
+fn config(fields: &[&str]) -> (MachineConfig, Processors) {
     let number = |field: usize| fields[field].parse().expect("a number");
-    assert_eq!(fields[7], "ihlu");
-    CmpConfig {
-        machine: MachineConfig {
-            memory: fields[8].parse().expect("a memory"),
-            ram_cnt: number(9),
-            jpc_width: number(10),
-            block_bits: number(11),
-            spm_width: number(12),
-            memory_words: fields[13].parse().expect("a number"),
-            ..MachineConfig::default()
-        },
-        cpus: number(2).into(),
+    let slots = || Slots {
+        slot: number(4),
+        read_gap: number(5),
+        write_gap: number(6),
+    };
+    let machine = MachineConfig {
+        memory: fields[8].parse().expect("a memory"),
+        ram_cnt: number(9),
+        jpc_width: number(10),
+        block_bits: number(11),
+        spm_width: number(12),
+        memory_words: fields[13].parse().expect("a number"),
+        ..MachineConfig::default()
+    };
+    let processors = Processors {
+        cores: number(2),
         arbiter: match fields[3] {
-            "tdma" => ArbiterKind::Tdma {
-                slot: number(4),
-                read_gap: number(5),
-                write_gap: number(6),
-            },
+            "tdma" => ArbiterKind::Tdma(slots()),
             "round-robin" => ArbiterKind::RoundRobin,
             "fair" => ArbiterKind::Fair,
             "fixed-priority" => ArbiterKind::FixedPriority,
             other => panic!("no arbiter `{other}`"),
         },
-        lock_unit: LockUnitKind::Ihlu,
-    }
+        lock_unit: fields[7].parse().expect("a lock unit"),
+    };
+    (machine, processors)
 }
 
 impl Run {
@@ -144,11 +145,12 @@ impl Run {
     }
 
     fn execute(&self) -> Outcome {
-        let built = Multiprocessor::new(&self.config, &self.program, &self.image);
+        let built =
+            Multiprocessor::new((&self.config.0, &self.config.1), &self.program, &self.image);
         let mut processors = built.expect("processors");
         let mut collector = Collector {
             nothing: NoProbe,
-            ends: vec![(0, 0); self.config.cpus],
+            ends: vec![(0, 0); processors.cpus.len()],
             bytes: Vec::new(),
         };
         while processors.cycle() < self.last_end() + MARGIN {

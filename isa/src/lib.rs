@@ -18,10 +18,12 @@ pub mod method_name;
 mod named_enum;
 mod organisation_kind;
 mod output;
+pub mod processors;
 pub mod quantity;
 mod serial;
 pub mod similar;
 mod spent;
+pub mod system;
 pub mod toml_text;
 
 pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};
@@ -29,5 +31,7 @@ pub use config::{ConfigError, MachineConfig, MemoryKind, StackRamKind, UartKind}
 pub use geometry::{Geometry, GeometryError};
 pub use organisation_kind::{OrganisationKind, StudiedName};
 pub use output::{Output, Stop};
+pub use processors::{ArbiterKind, LockUnitKind, Processors, ProcessorsError, Slots};
 pub use serial::{Sender, SenderParity};
 pub use spent::Spent;
+pub use system::System;

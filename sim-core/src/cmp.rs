@@ -2,7 +2,6 @@
 
 pub mod arbiter;
 pub mod cmpsync;
-pub mod config;
 pub mod fair;
 pub mod fixed_priority;
 pub mod ihlu;
@@ -13,5 +12,4 @@ pub mod round_robin;
 pub mod slot_port;
 pub mod tdma;
 
-pub use config::{ArbiterKind, CmpConfig, CmpConfigError, LockUnitKind};
 pub use multiprocessor::{CmpError, CmpProbe, Multiprocessor, SharedSignals};

@@ -1,8 +1,8 @@
 //! The arbiter of a machine: one of four.
 
+use isa::ArbiterKind;
 use serde::{Deserialize, Serialize};
 
-use crate::cmp::config::ArbiterKind;
 use crate::cmp::fair::Fair;
 use crate::cmp::fixed_priority::FixedPriority;
 use crate::cmp::round_robin::RoundRobin;
@@ -27,11 +27,7 @@ impl Arbiter {
     #[must_use]
     pub fn new(kind: ArbiterKind, cpus: usize) -> Self {
         match kind {
-            ArbiterKind::Tdma {
-                slot,
-                read_gap,
-                write_gap,
-            } => Self::Tdma(Tdma::new(cpus, slot, read_gap, write_gap)),
+            ArbiterKind::Tdma(slots) => Self::Tdma(Tdma::new(cpus, slots)),
             ArbiterKind::RoundRobin => Self::RoundRobin(RoundRobin::new(cpus)),
             ArbiterKind::Fair => Self::Fair(Fair::new(cpus)),
             ArbiterKind::FixedPriority => Self::FixedPriority(FixedPriority::new(cpus)),

@@ -1,9 +1,9 @@
 //! The lock unit of a machine: one of two, or none.
 
+use isa::LockUnitKind;
 use serde::{Deserialize, Serialize};
 
 use crate::cmp::cmpsync::Cmpsync;
-use crate::cmp::config::LockUnitKind;
 use crate::cmp::ihlu::Ihlu;
 use crate::lock_port::{LockAnswer, LockInterface, LockRequest};
 

@@ -13,11 +13,10 @@
 //!
 //! Processor 0 has the devices of the configuration, the others the system device alone.
 
-use isa::{MachineConfig, Output, UartKind};
+use isa::{MachineConfig, Output, Processors, ProcessorsError, UartKind};
 use microcode::Program;
 
 use crate::cmp::arbiter::Arbiter;
-use crate::cmp::config::{CmpConfig, CmpConfigError};
 use crate::cmp::lock_unit::LockUnit;
 use crate::lock_port::{LockPort, LockRequest};
 use crate::machine::{Machine, MachineError};
@@ -28,9 +27,9 @@ use crate::simpcon::{Command, Response};
 /// A multiprocessor that cannot be built.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CmpError {
-    /// The configuration describes no hardware.
+    /// No hardware has such processors.
     #[error(transparent)]
-    Config(#[from] CmpConfigError),
+    Processors(#[from] ProcessorsError),
     /// One of the processors cannot be built.
     #[error(transparent)]
     Machine(#[from] MachineError),
@@ -79,7 +78,7 @@ impl CmpProbe for NoProbe {
 /// Several processors with all that they share.
 #[derive(Debug, Clone)]
 pub struct Multiprocessor {
-    config: CmpConfig,
+    config: (MachineConfig, Processors),
     /// The processors, free to look at between cycles.
     pub cpus: Vec<Machine>,
     /// The arbiter.
@@ -97,7 +96,11 @@ impl Multiprocessor {
     ///
     /// # Errors
     /// When the configuration is out of range, or image or microcode do not fit.
-    pub fn new(config: &CmpConfig, program: &Program, image: &[u32]) -> Result<Self, CmpError> {
+    pub fn new(
+        config: (&MachineConfig, &Processors),
+        program: &Program,
+        image: &[u32],
+    ) -> Result<Self, CmpError> {
         Self::with_stack_rams(config, program, &[], image)
     }
 
@@ -107,16 +110,17 @@ impl Multiprocessor {
     /// # Errors
     /// As [`Multiprocessor::new`].
     pub fn with_stack_rams(
-        config: &CmpConfig,
+        (config, processors): (&MachineConfig, &Processors),
         program: &Program,
         stack_rams: &[Vec<u32>],
         image: &[u32],
     ) -> Result<Self, CmpError> {
-        config.check()?;
-        let lock_unit = LockUnit::new(config.lock_unit, config.cpus);
+        processors.check(config)?;
+        let count = usize::from(processors.cores);
+        let lock_unit = LockUnit::new(processors.lock_unit, count);
         let others = MachineConfig {
             uart: UartKind::Instant,
-            ..config.machine.clone()
+            ..config.clone()
         };
         let program = |cpu: usize| {
             let mut program = program.clone();
@@ -125,31 +129,37 @@ impl Multiprocessor {
             }
             program
         };
-        let mut first = Machine::new(&config.machine, &program(0), image)?;
-        let memory = connect(&mut first, &lock_unit, (0, config.cpus));
+        let mut first = Machine::new(config, &program(0), image)?;
+        let memory = connect(&mut first, &lock_unit, (0, count));
         let mut cpus = vec![first];
-        for cpu in 1..config.cpus {
+        for cpu in 1..count {
             let mut machine = Machine::new(&others, &program(cpu), &[])?;
-            connect(&mut machine, &lock_unit, (cpu, config.cpus));
+            connect(&mut machine, &lock_unit, (cpu, count));
             cpus.push(machine);
         }
         let mut built = Self {
-            config: config.clone(),
+            config: (config.clone(), *processors),
             cpus,
-            arbiter: Arbiter::new(config.arbiter, config.cpus),
+            arbiter: Arbiter::new(processors.arbiter, count),
             lock_unit,
             memory,
-            requests: vec![Command::IDLE; config.cpus],
-            lock_requests: vec![LockRequest::default(); config.cpus],
+            requests: vec![Command::IDLE; count],
+            lock_requests: vec![LockRequest::default(); count],
         };
         built.answer();
         Ok(built)
     }
 
-    /// The configuration that the processors were built from.
+    /// The configuration of processor 0 and the memory.
     #[must_use]
-    pub fn config(&self) -> &CmpConfig {
-        &self.config
+    pub fn config(&self) -> &MachineConfig {
+        &self.config.0
+    }
+
+    /// The number of processors, their arbiter and their lock unit.
+    #[must_use]
+    pub fn processors(&self) -> Processors {
+        self.config.1
     }
 
     /// Clock cycles since reset.

@@ -23,31 +23,29 @@ pub struct Tdma {
     /// Cycle of the round of all slots. Reset 0.
     pub counter: u32,
     ports: Vec<SlotPort>,
-    slot: u32,
-    read_gap: u32,
-    write_gap: u32,
+    slots: isa::Slots,
 }
 
 impl Tdma {
-    /// The arbiter after reset; lengths in cycles.
+    /// The arbiter after reset.
     #[must_use]
-    pub fn new(cpus: usize, slot: u8, read_gap: u8, write_gap: u8) -> Self {
+    pub fn new(cpus: usize, slots: isa::Slots) -> Self {
         Self {
             counter: 0,
             ports: vec![SlotPort::default(); cpus],
-            slot: slot.into(),
-            read_gap: read_gap.into(),
-            write_gap: write_gap.into(),
+            slots,
         }
     }
 
     /// Accesses that processor `cpu` may begin in this cycle.
     fn slots(&self, cpu: usize) -> Slots {
-        let begin = cpu as u32 * self.slot;
-        let inside = |gap| self.counter >= begin && self.counter + gap < begin + self.slot;
+        let length = u32::from(self.slots.slot);
+        let begin = cpu as u32 * length;
+        let inside =
+            |gap: u8| self.counter >= begin && self.counter + u32::from(gap) < begin + length;
         Slots {
-            read: inside(self.read_gap),
-            write: inside(self.write_gap),
+            read: inside(self.slots.read_gap),
+            write: inside(self.slots.write_gap),
         }
     }
 
@@ -70,7 +68,7 @@ impl Tdma {
             port.clock(slots, request, memory);
         }
         self.counter += 1;
-        if self.counter == self.ports.len() as u32 * self.slot {
+        if self.counter == self.ports.len() as u32 * u32::from(self.slots.slot) {
             self.counter = 0;
         }
         command

@@ -1,7 +1,8 @@
 //! Runs the machine beside a trace and finds the first difference.
 
+use isa::Processors;
 use sim_core::MachineError;
-use sim_core::cmp::{CmpConfig, CmpError};
+use sim_core::cmp::CmpError;
 
 use crate::golden::cell::Cell;
 use crate::golden::columns::column;
@@ -115,8 +116,8 @@ fn differences(vector: &Vector, golden: &[Cell], machine: &[Cell]) -> Vec<(Strin
 
 /// The vector's machine, in its first cycle.
 fn rows_of(vector: &Vector) -> Result<Box<dyn Rows>, CompareError> {
-    if let Some(config) = vector.config.several() {
-        return several(vector, &config);
+    if let Some(processors) = vector.config.processors() {
+        return several(vector, processors);
     }
     let columns = sources(vector, column)?;
     let machine = vector
@@ -128,10 +129,10 @@ fn rows_of(vector: &Vector) -> Result<Box<dyn Rows>, CompareError> {
     Ok(Box::new(MachineRows::new(machine, columns)))
 }
 
-fn several(vector: &Vector, config: &CmpConfig) -> Result<Box<dyn Rows>, CompareError> {
-    let sources = sources(vector, |name| source(name, config.cpus))?;
+fn several(vector: &Vector, processors: Processors) -> Result<Box<dyn Rows>, CompareError> {
+    let sources = sources(vector, |name| source(name, processors.cores.into()))?;
     let machine = vector
-        .build_several(config)
+        .build_several(&processors)
         .map_err(|source| CompareError::Several {
             name: vector.name.clone(),
             source: Box::new(source),

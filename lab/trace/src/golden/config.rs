@@ -1,9 +1,8 @@
 //! The configuration of a golden trace's hardware.
 
-use isa::{MachineConfig, MemoryKind, UartKind};
+use isa::{ArbiterKind, LockUnitKind, MachineConfig, MemoryKind, Processors, Slots, UartKind};
 use method_cache::OrganisationKind;
 use serde::Deserialize;
-use sim_core::cmp::{ArbiterKind, CmpConfig, LockUnitKind};
 
 /// The configuration as a vector writes it.
 #[derive(Debug, Clone, Deserialize)]
@@ -31,7 +30,7 @@ pub struct VectorConfig {
     uart_tx_depth: Option<u8>,
     uart_rx_depth: Option<u8>,
     /// Number of processors; vectors of one have no such key.
-    pub cpus: Option<usize>,
+    pub cpus: Option<u8>,
     arbiter: Option<Arbiter>,
     #[serde(default)]
     slot: u8,
@@ -39,7 +38,7 @@ pub struct VectorConfig {
     read_gap: u8,
     #[serde(default)]
     write_gap: u8,
-    lock_unit: Option<LockUnit>,
+    lock_unit: Option<LockUnitKind>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -49,13 +48,6 @@ enum Arbiter {
     RoundRobin,
     Fair,
     FixedPriority,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum LockUnit {
-    Ihlu,
-    Cmpsync,
 }
 
 fn instant() -> UartKind {
@@ -93,26 +85,22 @@ impl VectorConfig {
 
     /// The processors that the vector was run on, if there are several.
     #[must_use]
-    pub fn several(&self) -> Option<CmpConfig> {
-        let (cpus, arbiter) = (self.cpus?, self.arbiter?);
-        Some(CmpConfig {
-            machine: self.machine(),
-            cpus,
-            arbiter: match arbiter {
-                Arbiter::Tdma => ArbiterKind::Tdma {
-                    slot: self.slot,
-                    read_gap: self.read_gap,
-                    write_gap: self.write_gap,
-                },
-                Arbiter::RoundRobin => ArbiterKind::RoundRobin,
-                Arbiter::Fair => ArbiterKind::Fair,
-                Arbiter::FixedPriority => ArbiterKind::FixedPriority,
-            },
-            lock_unit: match self.lock_unit {
-                None => LockUnitKind::None,
-                Some(LockUnit::Ihlu) => LockUnitKind::Ihlu,
-                Some(LockUnit::Cmpsync) => LockUnitKind::Cmpsync,
-            },
+    pub fn processors(&self) -> Option<Processors> {
+        let slots = Slots {
+            slot: self.slot,
+            read_gap: self.read_gap,
+            write_gap: self.write_gap,
+        };
+        let arbiter = match self.arbiter? {
+            Arbiter::Tdma => ArbiterKind::Tdma(slots),
+            Arbiter::RoundRobin => ArbiterKind::RoundRobin,
+            Arbiter::Fair => ArbiterKind::Fair,
+            Arbiter::FixedPriority => ArbiterKind::FixedPriority,
+        };
+        Some(Processors {
+            cores: self.cpus?,
+            arbiter,
+            lock_unit: self.lock_unit.unwrap_or(LockUnitKind::None),
         })
     }
 
@@ -121,9 +109,11 @@ impl VectorConfig {
         if self.cpus.is_some() != self.arbiter.is_some() {
             return Some("`cpus` and `arbiter` need each other".to_owned());
         }
-        if let Err(error) = self.machine().check() {
+        let machine = self.machine();
+        if let Err(error) = machine.check() {
             return Some(error.to_string());
         }
-        self.several()?.check().err().map(|error| error.to_string())
+        let checked = self.processors()?.check(&machine);
+        checked.err().map(|error| error.to_string())
     }
 }

@@ -8,10 +8,11 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
+use isa::Processors;
+use isa::processors::MOST_CORES;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
-use sim_core::cmp::config::MOST_CPUS;
-use sim_core::cmp::{CmpConfig, CmpError, Multiprocessor};
+use sim_core::cmp::{CmpError, Multiprocessor};
 use sim_core::{Machine, MachineError};
 
 use crate::golden::columns::COLUMNS;
@@ -159,7 +160,7 @@ impl Vector {
         let required: Vec<String> = match self.config.cpus {
             None => COLUMNS.iter().map(|it| it.name.to_owned()).collect(),
             // A larger number is refused by the configuration.
-            Some(cpus) => several_columns::required(cpus.min(MOST_CPUS)),
+            Some(cpus) => several_columns::required(cpus.min(MOST_CORES).into()),
         };
         let present: HashSet<&String> = self.columns.iter().collect();
         required.into_iter().find(|it| !present.contains(it))
@@ -168,7 +169,7 @@ impl Vector {
     fn problem_of_stack_rams(&self) -> Option<String> {
         let most = 1_usize << self.config.machine().ram_width;
         let given = self.stack_rams.len();
-        if given > 0 && Some(given) != self.config.cpus {
+        if given > 0 && Some(given) != self.config.cpus.map(usize::from) {
             return Some(format!("{given} stack RAMs are not one for each processor"));
         }
         let mut rams = [&self.stack_ram].into_iter().chain(&self.stack_rams);
@@ -194,11 +195,12 @@ impl Vector {
         }
     }
 
-    /// Several processors in the first cycle of the trace; `config` is the vector's.
+    /// Several processors in the first cycle of the trace; `processors` are the vector's.
     ///
     /// # Errors
     /// When they cannot be built.
-    pub fn build_several(&self, config: &CmpConfig) -> Result<Multiprocessor, CmpError> {
+    pub fn build_several(&self, processors: &Processors) -> Result<Multiprocessor, CmpError> {
+        let config = (&self.config.machine(), processors);
         Multiprocessor::with_stack_rams(config, &self.program(), &self.stack_rams, &self.memory)
     }
 

@@ -1,7 +1,7 @@
 //! The arbiters as spec 07 sections 2 to 5 have them: lists of assignments, a later one overrides. Slow, and independent of
 //! `sim-core/src/cmp`.
 
-use sim_core::cmp::ArbiterKind;
+use isa::{ArbiterKind, Slots};
 use sim_core::simpcon::{Command, Response};
 
 /// States by the page's names.
@@ -71,11 +71,11 @@ impl Model {
 
     fn slot(&self, i: usize, rdy: u8) -> (bool, bool) {
         match self.kind {
-            ArbiterKind::Tdma {
+            ArbiterKind::Tdma(Slots {
                 slot,
                 read_gap,
                 write_gap,
-            } => {
+            }) => {
                 let slot = usize::from(slot);
                 let inside =
                     |gap: u8| (i * slot..(i + 1) * slot - usize::from(gap)).contains(&self.counter);
@@ -146,10 +146,10 @@ impl Model {
             });
         }
         let length = match self.kind {
-            ArbiterKind::Tdma { slot, .. } => self.p.len() * usize::from(slot),
+            ArbiterKind::Tdma(slots) => self.p.len() * usize::from(slots.slot),
             _ => self.p.len(),
         };
-        if matches!(self.kind, ArbiterKind::Tdma { .. }) || mem.rdy_cnt <= 1 {
+        if matches!(self.kind, ArbiterKind::Tdma(_)) || mem.rdy_cnt <= 1 {
             self.counter = (self.counter + 1) % length;
         }
         (command, answers)

@@ -1,7 +1,7 @@
 //! Arbiters and their models, on random requests and random answers of a memory.
 
+use isa::{ArbiterKind, Slots};
 use proptest::prelude::*;
-use sim_core::cmp::ArbiterKind;
 use sim_core::cmp::arbiter::Arbiter;
 use sim_core::simpcon::{CacheClass, Command, Response};
 
@@ -12,10 +12,12 @@ const MOST: usize = 8;
 fn kind() -> impl Strategy<Value = ArbiterKind> {
     let tdma = (1_u8..=6)
         .prop_flat_map(|slot| (Just(slot), 0..slot, 0..slot))
-        .prop_map(|(slot, read_gap, write_gap)| ArbiterKind::Tdma {
-            slot,
-            read_gap,
-            write_gap,
+        .prop_map(|(slot, read_gap, write_gap)| {
+            ArbiterKind::Tdma(Slots {
+                slot,
+                read_gap,
+                write_gap,
+            })
         });
     prop_oneof![
         tdma,

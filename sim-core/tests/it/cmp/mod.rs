@@ -1,6 +1,5 @@
-//! Several processors: arbiters and lock units against models of spec 07, configurations that do not exist.
+//! Several processors: arbiters and lock units against models of spec 07.
 
 mod arbiter_models;
 mod arbiters;
-mod configurations;
 mod locks;

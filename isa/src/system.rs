@@ -1,0 +1,278 @@
+//! What a machine file describes: one processor, or several.
+//!
+//! ```text
+//!   ram_cnt = 3              options of a MachineConfig, which all processors have
+//!   cores = 4                and of Processors; without these there is one processor, and no arbiter
+//!   arbiter = "tdma"
+//! ```
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use crate::config::ConfigError;
+use crate::{ArbiterKind, LockUnitKind, MachineConfig, Processors, Slots, toml_text};
+
+/// One processor or several.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct System {
+    /// Each processor, and the memory.
+    pub machine: MachineConfig,
+    /// How many there are, with their arbiter and lock unit; none for one processor that has the memory to itself.
+    pub processors: Option<Processors>,
+}
+
+/// An option of [`Processors`].
+#[derive(Debug, Clone, Copy)]
+pub struct ProcessorsOption {
+    /// Key in the machine file.
+    pub name: &'static str,
+    /// Description.
+    pub meaning: &'static str,
+    /// Values allowed, with their unit.
+    pub allowed: &'static str,
+    /// What golden traces and golden runs cover.
+    pub evidence: &'static str,
+}
+
+/// Every option, in the order of the printed reference.
+pub const OPTIONS: [ProcessorsOption; 6] = [
+    ProcessorsOption {
+        name: "cores",
+        meaning: "number of processors that share the memory; one has no arbiter",
+        allowed: "1 to 8",
+        evidence: "2 to 8",
+    },
+    ProcessorsOption {
+        name: "arbiter",
+        meaning: "who gets the memory next",
+        allowed: "tdma, round-robin, fair, fixed-priority",
+        evidence: "every value",
+    },
+    ProcessorsOption {
+        name: "slot",
+        meaning: "length of a processor's time slot (arbiter = \"tdma\"); by default the shortest that fits an access",
+        allowed: "1 to 255 clock cycles",
+        evidence: "2 to 8",
+    },
+    ProcessorsOption {
+        name: "read_gap",
+        meaning: "cycles at the end of a slot in which no read begins; by default those of a read",
+        allowed: "0 to slot - 1 clock cycles",
+        evidence: "0 to 6",
+    },
+    ProcessorsOption {
+        name: "write_gap",
+        meaning: "cycles at the end of a slot in which no write begins; by default those of a write",
+        allowed: "0 to slot - 1 clock cycles",
+        evidence: "0 to 6",
+    },
+    ProcessorsOption {
+        name: "lock_unit",
+        meaning: "what serves locks between the processors",
+        allowed: "none, ihlu, cmpsync",
+        evidence: "every value",
+    },
+];
+
+/// The options as a file has them.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Given {
+    cores: Option<u8>,
+    arbiter: Option<String>,
+    slot: Option<u8>,
+    read_gap: Option<u8>,
+    write_gap: Option<u8>,
+    lock_unit: Option<LockUnitKind>,
+}
+
+impl From<MachineConfig> for System {
+    fn from(machine: MachineConfig) -> Self {
+        Self {
+            machine,
+            processors: None,
+        }
+    }
+}
+
+impl System {
+    /// Reads processors from TOML text; options left out keep their default.
+    ///
+    /// # Errors
+    /// As [`MachineConfig::from_toml`], and on processors that no hardware has.
+    pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
+        let places = places(text);
+        let of_processors = |inside: bool| blank(text, &places, inside);
+        let machine = MachineConfig::from_toml(&of_processors(false))?;
+        if places.is_empty() {
+            return Ok(machine.into());
+        }
+        let own = of_processors(true);
+        let given: Given = toml::from_str(&own).map_err(|error| {
+            let (line, problem) = toml_text::problem(text, &error);
+            ConfigError::Value { line, problem }
+        })?;
+        let processors = given.processors(&machine);
+        let processors = processors.map_err(|(option, problem)| ConfigError::Value {
+            line: line_of(text, &places, option),
+            problem,
+        })?;
+        Ok(Self {
+            machine,
+            processors,
+        })
+    }
+
+    /// Number of processors.
+    #[must_use]
+    pub fn cores(&self) -> u8 {
+        self.processors.map_or(1, |it| it.cores)
+    }
+}
+
+impl Given {
+    /// The processors; an error with the option that it is about.
+    fn processors(
+        self,
+        machine: &MachineConfig,
+    ) -> Result<Option<Processors>, (&'static str, String)> {
+        let is_plain = self.arbiter.is_none() && self.lock_unit.is_none();
+        let cores = match self.cores {
+            Some(1) if is_plain && self.first_of_slots().is_none() => return Ok(None),
+            Some(cores) => cores,
+            None => {
+                let first = self.first().unwrap_or("arbiter");
+                let problem = format!("`{first}` is for several cores; add cores = 2");
+                return Err((first, problem));
+            }
+        };
+        let processors = Processors {
+            cores,
+            arbiter: self.arbiter(machine)?,
+            lock_unit: self.lock_unit.unwrap_or(match cores {
+                1 => LockUnitKind::None,
+                _ => LockUnitKind::Ihlu,
+            }),
+        };
+        match processors.check(machine) {
+            Ok(()) => Ok(Some(processors)),
+            Err(error) => Err((error.option(), error.to_string())),
+        }
+    }
+
+    fn first_of_slots(&self) -> Option<&'static str> {
+        let slots = [
+            ("slot", self.slot),
+            ("read_gap", self.read_gap),
+            ("write_gap", self.write_gap),
+        ];
+        let given = slots.into_iter().find(|(_, value)| value.is_some());
+        given.map(|(name, _)| name)
+    }
+
+    fn first(&self) -> Option<&'static str> {
+        let arbiter = self.arbiter.as_ref().map(|_| "arbiter");
+        let lock_unit = self.lock_unit.map(|_| "lock_unit");
+        arbiter.or(self.first_of_slots()).or(lock_unit)
+    }
+
+    fn arbiter(&self, machine: &MachineConfig) -> Result<ArbiterKind, (&'static str, String)> {
+        let name = self.arbiter.as_deref().unwrap_or("tdma");
+        let slots = slots_of((self.slot, self.read_gap, self.write_gap), machine);
+        let arbiter = ArbiterKind::named(name, slots).ok_or_else(|| {
+            let known = ArbiterKind::NAMES.join(", ");
+            (
+                "arbiter",
+                format!("arbiter = \"{name}\" is unknown: one of {known}"),
+            )
+        })?;
+        match (arbiter.slots(), self.first_of_slots()) {
+            (None, Some(option)) => Err((
+                option,
+                format!("`{option}` is for arbiter = \"tdma\"; leave it out with \"{name}\""),
+            )),
+            _ => Ok(arbiter),
+        }
+    }
+}
+
+/// Time slots of which some numbers are given: the others fit the memory.
+#[must_use]
+pub fn slots_of(
+    (slot, read_gap, write_gap): (Option<u8>, Option<u8>, Option<u8>),
+    machine: &MachineConfig,
+) -> Slots {
+    let fitting = Slots::fitting(machine);
+    let read_gap = read_gap.unwrap_or(fitting.read_gap);
+    let write_gap = write_gap.unwrap_or(fitting.write_gap);
+    Slots {
+        slot: slot.unwrap_or(read_gap.max(write_gap).saturating_add(1)),
+        read_gap,
+        write_gap,
+    }
+}
+
+/// Places of the options of [`Processors`] in a machine file, with their names; none in a text that is not TOML.
+fn places(text: &str) -> Vec<(&'static str, Range<usize>)> {
+    let given: HashMap<Spanned<String>, Spanned<Value>> = toml::from_str(text).unwrap_or_default();
+    let known = |name: &str| OPTIONS.iter().find(|option| option.name == name);
+    let mut places: Vec<_> = given
+        .iter()
+        .filter_map(|(name, value)| {
+            let option = known(name.get_ref())?;
+            Some((option.name, name.span().start..value.span().end))
+        })
+        .collect();
+    places.sort_by_key(|(_, range)| range.start);
+    places
+}
+
+/// The text with blanks in these places, or everywhere else; lines stay where they are.
+fn blank(text: &str, places: &[(&str, Range<usize>)], everywhere_else: bool) -> String {
+    let is_inside = |byte| places.iter().any(|(_, range)| range.contains(&byte));
+    text.char_indices()
+        .map(|(byte, it)| match it {
+            '\n' => '\n',
+            _ if is_inside(byte) == everywhere_else => it,
+            _ => ' ',
+        })
+        .collect()
+}
+
+fn line_of(text: &str, places: &[(&str, Range<usize>)], option: &str) -> usize {
+    let place = places.iter().find(|(name, _)| *name == option);
+    // An option that is not given has a default that does not fit the number of processors.
+    let place = place.or_else(|| places.iter().find(|(name, _)| *name == "cores"));
+    place.map_or(0, |(_, range)| toml_text::line_at(text, range.start))
+}
+
+/// The options of processors as commented TOML, as [`crate::config_reference::commented_toml`] prints those of a machine.
+#[must_use]
+pub fn commented_toml(processors: &Processors) -> String {
+    let slots = processors.arbiter.slots();
+    let number = |value: Option<u8>| value.map(|it| it.to_string());
+    let mut text = String::new();
+    for option in OPTIONS {
+        let value = match option.name {
+            "cores" => Some(processors.cores.to_string()),
+            "arbiter" => Some(format!("\"{}\"", processors.arbiter.name())),
+            "slot" => number(slots.map(|it| it.slot)),
+            "read_gap" => number(slots.map(|it| it.read_gap)),
+            "write_gap" => number(slots.map(|it| it.write_gap)),
+            _ => Some(format!("\"{}\"", processors.lock_unit)),
+        };
+        let Some(value) = value else { continue };
+        text.push_str(&format!(
+            "\n# {}{}.\n# Values: {}.\n# Verified by golden traces: {}.\n{} = {value}\n",
+            option.meaning[..1].to_uppercase(),
+            &option.meaning[1..],
+            option.allowed,
+            option.evidence,
+            option.name
+        ));
+    }
+    text
+}
