@@ -4,6 +4,7 @@
 //! options and outputs alike, but each computes independently, so each can check the others.
 
 pub mod address;
+pub mod boards;
 pub mod bounded_file;
 mod bytecode;
 pub mod cause;

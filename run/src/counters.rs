@@ -54,6 +54,29 @@ impl Counters {
         }
     }
 
+    /// The sums of both, cycles too.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let machine = self.machine.zip(other.machine);
+        Self {
+            cycles: self.cycles + other.cycles,
+            bytecodes: self.bytecodes + other.bytecodes,
+            interrupts: self.interrupts + other.interrupts,
+            exceptions: self.exceptions + other.exceptions,
+            thrown: self.thrown + other.thrown,
+            method_lookups: self.method_lookups + other.method_lookups,
+            method_hits: self.method_hits + other.method_hits,
+            method_words_loaded: self.method_words_loaded + other.method_words_loaded,
+            machine: machine.map(|(it, other)| MachineCounters {
+                microinstructions: it.microinstructions + other.microinstructions,
+                memory_reads: it.memory_reads + other.memory_reads,
+                memory_writes: it.memory_writes + other.memory_writes,
+                other_accesses: it.other_accesses + other.other_accesses,
+                stalls: it.stalls.with(other.stalls),
+            }),
+        }
+    }
+
     /// Part of the lookups that hit, 0 to 1; 1 before the first lookup.
     #[must_use]
     pub fn hit_rate(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! SHA-256 of what a figure depends on: machine, image and microcode.
 
-use isa::MachineConfig;
+use isa::{MachineConfig, Processors};
 use microcode::Program;
 use sha2::{Digest, Sha256};
 
@@ -18,6 +18,12 @@ impl Fingerprint {
     pub fn of_machine(config: &MachineConfig) -> Self {
         // A configuration always serialises: its fields are numbers and names.
         Self::of_bytes(serde_json::to_vec(config).unwrap_or_default())
+    }
+
+    /// Of several processors: the options of each as JSON, then those that say how many there are.
+    #[must_use]
+    pub fn of_processors(config: &MachineConfig, processors: &Processors) -> Self {
+        Self::of_bytes(serde_json::to_vec(&(config, processors)).unwrap_or_default())
     }
 
     /// Of an image: its words, high byte first.

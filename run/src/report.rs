@@ -10,6 +10,7 @@ use crate::end::{End, EndKind};
 use crate::probes::Collections;
 use crate::program::ProgramIdentity;
 use crate::setup::{MachineIdentity, MicrocodeIdentity, Provenance};
+use crate::several::SeveralFigures;
 
 /// Version of the JSON form; a change of meaning gets another number.
 pub const FORMAT: u32 = 1;
@@ -44,6 +45,9 @@ pub struct Report {
     pub collections: Option<Collections>,
     /// Time on the machine. Unit: seconds.
     pub simulated_seconds: f64,
+    /// Figures of each of several processors, and of the memory that they share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub several: Option<SeveralFigures>,
     /// Figures that differ between runs and between computers; all others are reproducible.
     pub host: Host,
 }
@@ -172,11 +176,21 @@ impl Report {
             method_hit_rate: counters.hit_rate(),
             collections: Some(collections).filter(|collections| collections.count > 0),
             simulated_seconds: counters.cycles as f64 / clock,
+            several: None,
             host: Host {
                 seconds,
                 simulated_mhz: ended.host_cycles as f64 / seconds.max(1e-9) / 1e6,
                 block_share: ended.block_share,
             },
+        }
+    }
+
+    /// The same of several processors.
+    #[must_use]
+    pub fn with_several(self, several: SeveralFigures) -> Self {
+        Self {
+            several: Some(several),
+            ..self
         }
     }
 

@@ -1,6 +1,6 @@
 //! Setup of a run: a program, a machine and its microcode, and the one provenance of every figure of the run.
 
-use isa::MachineConfig;
+use isa::{MachineConfig, Processors};
 use jopizer::Symbols;
 use microcode::Build;
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,9 @@ pub struct MachineIdentity {
     pub sha256: Fingerprint,
     /// The options.
     pub config: MachineConfig,
+    /// Several processors; none if there is one that has the memory to itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processors: Option<Processors>,
 }
 
 impl MachineIdentity {
@@ -88,6 +91,17 @@ impl MachineIdentity {
         Self {
             sha256: Fingerprint::of_machine(config),
             config: config.clone(),
+            processors: None,
+        }
+    }
+
+    /// Key that distinguishes these processors from others.
+    #[must_use]
+    pub fn of_several(config: &MachineConfig, processors: &Processors) -> Self {
+        Self {
+            sha256: Fingerprint::of_processors(config, processors),
+            config: config.clone(),
+            processors: Some(*processors),
         }
     }
 }

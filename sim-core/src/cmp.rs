@@ -11,5 +11,6 @@ pub mod port_state;
 pub mod round_robin;
 pub mod slot_port;
 pub mod tdma;
+pub mod traffic;
 
 pub use multiprocessor::{CmpError, CmpProbe, Multiprocessor, SharedSignals};

@@ -53,6 +53,13 @@ impl Stalls {
         self.other += other.other;
     }
 
+    /// The sums of both.
+    #[must_use]
+    pub fn with(mut self, other: Self) -> Self {
+        self.add(&other);
+        self
+    }
+
     /// Causes with their cycles, in a fixed order.
     #[must_use]
     pub fn by_cause(&self) -> [(&'static str, u64); 9] {

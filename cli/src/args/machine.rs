@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::path::PathBuf;
 
-use isa::MachineConfig;
+use isa::{MachineConfig, System};
 
 use crate::args::machine_file;
 use crate::output::errors::Error;
@@ -28,6 +28,15 @@ impl MachineArguments {
     #[cfg(feature = "whole")]
     pub(crate) fn file(&self) -> Option<&Path> {
         self.config.as_deref()
+    }
+
+    /// The processors of the file, or the default one.
+    pub(crate) fn system(&self) -> Result<System, Error> {
+        let file = self.config.as_deref();
+        file.map_or_else(
+            || Ok(MachineConfig::default().into()),
+            machine_file::read_system,
+        )
     }
 
     /// The machine of the file, or the default.

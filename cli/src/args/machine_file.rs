@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use isa::config_reference::{OPTIONS, Values};
-use isa::{ConfigError, MachineConfig, bounded_file, config_units};
+use isa::{ConfigError, MachineConfig, System, boards, bounded_file, config_units, system};
 
 use crate::args::named::nearest;
 use crate::host::roomy::{ROOMY, roomy};
@@ -12,10 +12,29 @@ use crate::output::errors::Error;
 /// Megabytes that a machine file may have; a full one has a thousandth of that.
 const SIZE_LIMIT: u64 = 1;
 
-/// Reads a machine from a file, or takes the one with a name.
+/// Reads a machine of one processor from a file, or takes the one with a name.
 pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
+    let System {
+        machine,
+        processors,
+    } = read_system(path)?;
+    let Some(processors) = processors else {
+        return Ok(machine);
+    };
+    let cores = processors.cores;
+    Err(Error::Input(format!(
+        "{}: cores = {cores}: this command has one core; leave the line out, or see what several do with `jop run`",
+        path.display()
+    )))
+}
+
+/// Reads one processor or several from a file, or takes those with a name.
+pub(crate) fn read_system(path: &Path) -> Result<System, Error> {
     if path == Path::new(ROOMY) {
-        return Ok(roomy());
+        return Ok(roomy().into());
+    }
+    if let Some(board) = path.to_str().and_then(boards::named) {
+        return Ok(board.system);
     }
     let text = bounded_file::text(path, SIZE_LIMIT, "a machine file has");
     let text = text.map_err(|reason| Error::Read {
@@ -23,8 +42,8 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
         reason,
     })?;
     tracing::info!("read machine {}", path.display());
-    let checked = MachineConfig::from_toml(&text)
-        .and_then(|config| method_cache::check(&config).map(|()| config));
+    let checked = System::from_toml(&text)
+        .and_then(|system| method_cache::check(&system.machine).map(|()| system));
     checked.map_err(|error| {
         let (line, problem) = match error {
             ConfigError::Syntax { line, message } => (line, syntax(&message, line, &text)),
@@ -72,7 +91,8 @@ fn syntax(message: &str, line: usize, text: &str) -> String {
     }
     let names = || {
         let own = OPTIONS.iter().map(|known| known.name);
-        own.chain(config_units::other_names())
+        let several = system::OPTIONS.iter().map(|known| known.name);
+        own.chain(several).chain(config_units::other_names())
     };
     let unknown = message.starts_with("unknown field");
     match nearest(name, names()).filter(|_| unknown) {

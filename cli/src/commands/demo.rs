@@ -29,9 +29,9 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     arguments.options.check()?;
-    let config = arguments.options.machine()?;
+    let config = arguments.options.system()?;
     let linked = jopizer::link(&LinkOptions {
-        memory_words: config.memory_words,
+        memory_words: config.machine.memory_words,
         ..LinkOptions::new(MAIN_CLASS, [])
     })?;
     let program = run::Program::linked(MAIN_CLASS, linked);

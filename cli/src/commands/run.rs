@@ -8,12 +8,13 @@ mod journal;
 #[cfg(feature = "whole")]
 mod recorded;
 mod resume;
+mod several;
 mod switch_trace;
 mod told;
 
 pub(crate) use self::arguments::{Arguments, RunOptions};
 
-use isa::MachineConfig;
+use isa::System;
 use run::{Program, Setup};
 
 use self::executor::executor;
@@ -29,20 +30,39 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(file) = &arguments.resume {
         return resume::resume(arguments, file, console);
     }
-    let config = arguments.options.machine()?;
-    let program = arguments.program.load(config.memory_words, console)?;
-    let checkpoints = &arguments.checkpoints;
-    run(program, config, &arguments.options, checkpoints, console)
+    let system = arguments.options.system()?;
+    let program = arguments
+        .program
+        .load(system.machine.memory_words, console)?;
+    run(
+        program,
+        system,
+        &arguments.options,
+        &arguments.checkpoints,
+        console,
+    )
 }
 
 /// Runs a program that is linked; gives the exit code.
 pub(crate) fn run(
     program: Program,
-    machine: MachineConfig,
+    System {
+        machine,
+        processors,
+    }: System,
     options: &RunOptions,
     checkpoints: &CheckpointArguments,
     console: Console,
 ) -> Result<u8, Error> {
+    if let Some(processors) = processors {
+        return several::run(
+            program,
+            (machine, processors),
+            options,
+            checkpoints,
+            console,
+        );
+    }
     let setup = Setup {
         program,
         machine,

@@ -20,6 +20,7 @@ use jopizer::{ImageError, LinkError, Symbols, SymbolsError};
 use microcode::{AsmError, RawError};
 use record::{LimitsError, VerticalError};
 use regression::check::{CheckError, InitError};
+use run::SeveralFault;
 use run::checked::{CheckFault, Difference};
 use run::checkpoint::CheckpointError;
 use run::{End, Unfinished, exit_code, plain};
@@ -89,6 +90,9 @@ pub(crate) enum Error {
     /// A program that does what the fast engine cannot.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// Several processors cannot go on.
+    #[error(transparent)]
+    Cores(#[from] SeveralFault),
     /// An engine that does what the reference does not; one screen.
     #[error(transparent)]
     Differs(Box<Difference>),

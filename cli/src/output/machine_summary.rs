@@ -1,6 +1,6 @@
 //! A machine in one line.
 
-use isa::{MachineConfig, MemoryKind, UartKind};
+use isa::{MachineConfig, MemoryKind, Processors, UartKind};
 use method_cache::OrganisationKind;
 
 use crate::output::method_blocks::{StudiedBlocks, studied_blocks};
@@ -49,6 +49,26 @@ pub(crate) fn summary(config: &MachineConfig) -> String {
         format!("UART {} baud", config.uart_baud),
     );
     parts.join(", ")
+}
+
+/// Several processors and what is between them.
+pub(crate) fn processors(processors: &Processors) -> String {
+    let Processors {
+        cores,
+        arbiter,
+        lock_unit,
+    } = processors;
+    let slots = arbiter.slots().map(|it| {
+        format!(
+            " (slot {}, gaps {} and {})",
+            it.slot, it.read_gap, it.write_gap
+        )
+    });
+    format!(
+        "{cores} cores, {}{}, lock unit {lock_unit}",
+        arbiter.name(),
+        slots.unwrap_or_default()
+    )
 }
 
 fn method_cache(config: &MachineConfig) -> String {

@@ -3,10 +3,10 @@
 use std::fmt::{self, Write};
 
 use run::probes::Collections;
-use run::{End, Report};
+use run::{End, Report, SeveralFigures};
 
 use crate::output::console::HEADING;
-use crate::output::machine_summary::{megahertz, summary};
+use crate::output::machine_summary::{megahertz, processors, summary};
 use crate::output::table::thousands;
 
 /// The report as lines of text.
@@ -27,7 +27,12 @@ pub(crate) fn render(report: &Report) -> String {
             megahertz(&report.machine.config)
         ),
     );
-    let percent = |part: u64| 100.0 * part as f64 / run.cycles.max(1) as f64;
+    // The counters are those of all cores.
+    let cores = report
+        .several
+        .as_ref()
+        .map_or(1, |it| it.cores.len() as u64);
+    let percent = |part: u64| 100.0 * part as f64 / (cores * run.cycles).max(1) as f64;
     if let Some(machine) = &run.machine {
         let microinstructions = machine.microinstructions;
         lines.row(
@@ -91,6 +96,11 @@ pub(crate) fn render(report: &Report) -> String {
             lines.add(format_args!("    {cause:16} {}", thousands(cycles)));
         }
     }
+    lines.0 += &report
+        .several
+        .as_ref()
+        .map(|it| of_several(it, run.cycles))
+        .unwrap_or_default();
     let collections = report.collections.as_ref();
     let collections = collections.map(|seen| of_collections(seen, run.cycles));
     lines.0 + &collections.unwrap_or_default() + &origin(report)
@@ -111,6 +121,36 @@ impl Lines {
     fn row(&mut self, name: &str, figures: fmt::Arguments<'_>) {
         self.add(format_args!("  {name:17}  {figures}"));
     }
+}
+
+/// A line for each of several processors.
+fn of_several(several: &SeveralFigures, cycles: u64) -> String {
+    let percent = |part: u64| 100.0 * part as f64 / cycles.max(1) as f64;
+    let mut lines = Lines::default();
+    lines.row(
+        "memory busy",
+        format_args!("{:.1} % of cycles", percent(several.memory_busy)),
+    );
+    for core in &several.cores {
+        let traffic = &core.traffic;
+        let end = core.end.map_or_else(String::new, |end| {
+            format!(
+                ", ended with {} in cycle {}",
+                end.word.cast_signed(),
+                thousands(end.cycle)
+            )
+        });
+        lines.row(
+            &format!("core {}", core.core),
+            format_args!(
+                "{} bytecodes, {:.1} % of cycles waiting for the arbiter, {:.1} % for locks{end}",
+                thousands(core.statistics.bytecodes),
+                percent(traffic.waits()),
+                percent(traffic.lock_unit_cycles + traffic.lock_waits)
+            ),
+        );
+    }
+    lines.0
 }
 
 /// The garbage collector's figures, and the memory left.
@@ -153,7 +193,7 @@ fn origin(report: &Report) -> String {
   host               {:.3} s, {:.1} MHz simulated{blocks}
 ",
             report.machine.sha256.short(),
-            summary(&report.machine.config),
+            of_machine(report),
             report.microcode.sha256.short(),
             report.microcode.name,
             report.image.sha256.short(),
@@ -161,6 +201,14 @@ fn origin(report: &Report) -> String {
             report.host.seconds,
             report.host.simulated_mhz
         )
+}
+
+fn of_machine(report: &Report) -> String {
+    let machine = &report.machine;
+    let several = machine
+        .processors
+        .map(|it| format!("{}, each ", processors(&it)));
+    several.unwrap_or_default() + &summary(&machine.config)
 }
 
 fn ending(report: &Report) -> String {

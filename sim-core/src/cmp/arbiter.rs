@@ -57,6 +57,17 @@ impl Arbiter {
         }
     }
 
+    /// Returns true if a request of processor `cpu`, made before this cycle, has not reached the memory before it.
+    #[must_use]
+    pub fn waits(&self, cpu: usize) -> bool {
+        match self {
+            Self::Tdma(arbiter) => arbiter.waits(cpu),
+            Self::RoundRobin(arbiter) => arbiter.waits(cpu),
+            Self::Fair(arbiter) => arbiter.waits(cpu),
+            Self::FixedPriority(arbiter) => arbiter.waits(cpu),
+        }
+    }
+
     /// The edge ending a cycle, with a request of each processor; gives the cycle's command to the memory.
     #[inline]
     pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {

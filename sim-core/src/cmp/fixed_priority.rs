@@ -59,6 +59,12 @@ impl FixedPriority {
         }
     }
 
+    /// Returns true if a request of processor `cpu` has not reached the memory yet.
+    #[must_use]
+    pub fn waits(&self, cpu: usize) -> bool {
+        self.ports[cpu].state.waits()
+    }
+
     /// The edge ending a cycle; gives the cycle's command to the memory.
     pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {
         let mut command = Command::IDLE;

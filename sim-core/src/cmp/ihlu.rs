@@ -87,6 +87,7 @@ pub struct Ihlu {
     matching: Option<usize>,
     /// Free entry, the same.
     empty: usize,
+    late_entry: Option<usize>,
 }
 
 impl Ihlu {
@@ -109,6 +110,7 @@ impl Ihlu {
             width: cpus.next_power_of_two().trailing_zeros(),
             matching: None,
             empty: 0,
+            late_entry: None,
         }
     }
 
@@ -129,6 +131,30 @@ impl Ihlu {
     #[must_use]
     pub fn status(&self, cpu: usize) -> bool {
         self.cpus[cpu].status
+    }
+
+    /// Processor `cpu` waits for a lock that another one holds.
+    #[must_use]
+    pub fn is_queued(&self, cpu: usize) -> bool {
+        self.cpus[cpu].waiting
+    }
+
+    /// The lock that processor `cpu` waits for: its key and its owner.
+    #[must_use]
+    pub fn waits_for(&self, cpu: usize) -> Option<(u32, usize)> {
+        let waiting = Some(&self.cpus[cpu]).filter(|it| it.waiting)?;
+        let entry = self
+            .entries
+            .iter()
+            .find(|entry| entry.is_used && entry.key == waiting.key)?;
+        Some((entry.key, entry.owner))
+    }
+
+    /// The first entry that was used although its queue lies outside of the queue memory: there the hardware loses who waits
+    /// (spec 07 section 6, sizes of n).
+    #[must_use]
+    pub fn late_entry(&self) -> Option<usize> {
+        self.late_entry
     }
 
     /// The edge ending a cycle.
@@ -181,6 +207,9 @@ impl Ihlu {
         self.queues.read_address = number << self.width | entry.head;
         self.queues.write_address = number << self.width | entry.tail;
         self.queues.write_data = self.scan;
+        if self.queues.read_address.max(self.queues.write_address) >= self.queues.words.len() {
+            self.late_entry.get_or_insert(number);
+        }
         ScanState::Delay
     }
 

@@ -67,6 +67,38 @@ impl LockUnit {
             })
     }
 
+    /// Processor `cpu` waits for a lock that another one holds.
+    #[must_use]
+    pub fn is_queued(&self, cpu: usize) -> bool {
+        match self {
+            Self::None => false,
+            Self::Ihlu(unit) => unit.is_queued(cpu),
+            Self::Cmpsync(unit) => unit.owner.is_some_and(|owner| owner != cpu),
+        }
+    }
+
+    /// The lock that processor `cpu` waits for: its key and its owner; the key of a global lock is 0.
+    #[must_use]
+    pub fn waits_for(&self, cpu: usize) -> Option<(u32, usize)> {
+        match self {
+            Self::None => None,
+            Self::Ihlu(unit) => unit.waits_for(cpu),
+            Self::Cmpsync(unit) => unit
+                .owner
+                .filter(|owner| *owner != cpu)
+                .map(|owner| (0, owner)),
+        }
+    }
+
+    /// The first entry of a lock table that was used although its queue lies outside of the queue memory.
+    #[must_use]
+    pub fn late_entry(&self) -> Option<usize> {
+        match self {
+            Self::Ihlu(unit) => unit.late_entry(),
+            Self::None | Self::Cmpsync(_) => None,
+        }
+    }
+
     /// The edge ending a cycle.
     pub fn clock(&mut self, requests: &[LockRequest]) {
         match self {

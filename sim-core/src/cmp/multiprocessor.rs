@@ -48,6 +48,12 @@ pub struct SharedSignals<'a> {
     pub response: Response,
     /// The processors' commands to the arbiter.
     pub requests: &'a [Command],
+    /// Bit for each processor: a request made before has not reached the memory before this cycle.
+    pub waits: u8,
+    /// What the processors' system devices send to the lock unit.
+    pub locks: &'a [LockRequest],
+    /// Bit for each processor: it stands still for the lock unit.
+    pub halted: u8,
     /// The lock unit.
     pub lock_unit: &'a LockUnit,
 }
@@ -89,6 +95,7 @@ pub struct Multiprocessor {
     pub memory: MainMemory,
     requests: Vec<Command>,
     lock_requests: Vec<LockRequest>,
+    halted: u8,
 }
 
 impl Multiprocessor {
@@ -145,6 +152,7 @@ impl Multiprocessor {
             memory,
             requests: vec![Command::IDLE; count],
             lock_requests: vec![LockRequest::default(); count],
+            halted: 0,
         };
         built.answer();
         Ok(built)
@@ -166,6 +174,12 @@ impl Multiprocessor {
     #[must_use]
     pub fn cycle(&self) -> u64 {
         self.cpus[0].state.cycle
+    }
+
+    /// Processor 0 has told the others to start.
+    #[must_use]
+    pub fn is_signalled(&self) -> bool {
+        self.cpus[0].state.memory_system.io.system.signal
     }
 
     /// Runs until processor 0 ends its program or the cycle counter reaches `limit`; gives the status of the end.
@@ -200,6 +214,7 @@ impl Multiprocessor {
     fn clock_shared<P: CmpProbe>(&mut self, cycle: u64, probe: &mut P) {
         let counter = self.arbiter.counter();
         let response = self.memory.response();
+        let waits = bits(self.cpus.len(), |cpu| self.arbiter.waits(cpu));
         let command = self.arbiter.clock(&self.requests, response);
         probe.shared(&SharedSignals {
             cycle,
@@ -207,6 +222,9 @@ impl Multiprocessor {
             command,
             response,
             requests: &self.requests,
+            waits,
+            locks: &self.lock_requests,
+            halted: self.halted,
             lock_unit: &self.lock_unit,
         });
         self.memory.clock(&command);
@@ -222,16 +240,23 @@ impl Multiprocessor {
                 .lock()
                 .map_or_else(LockRequest::default, |it| it.request);
         }
-        let signal = self.cpus[0].state.memory_system.io.system.signal;
+        let signal = self.is_signalled();
         let answers = self.lock_unit.answers(&self.lock_requests, signal);
+        self.halted = 0;
         for (cpu, (machine, answer)) in self.cpus.iter_mut().zip(answers).enumerate() {
             let system = &mut machine.state.memory_system;
             if let Some(lock) = system.io.system.lock_mut() {
                 lock.answer = answer;
+                self.halted |= u8::from(lock.holds()) << cpu;
             }
             system.answer(self.arbiter.response(cpu, memory));
         }
     }
+}
+
+/// A bit for each of `count` processors.
+fn bits(count: usize, is_set: impl Fn(usize) -> bool) -> u8 {
+    (0..count).fold(0, |bits, cpu| bits | u8::from(is_set(cpu)) << cpu)
 }
 
 /// Takes the memory of a machine, and connects it as processor `cpu` of `cpus`.

@@ -39,6 +39,12 @@ impl RoundRobin {
         self.ports[cpu].response(memory)
     }
 
+    /// Returns true if a request of processor `cpu` has not reached the memory yet.
+    #[must_use]
+    pub fn waits(&self, cpu: usize) -> bool {
+        self.ports[cpu].is_pending()
+    }
+
     /// The edge ending a cycle; gives the cycle's command to the memory.
     pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {
         let accepts = memory.rdy_cnt <= 1;

@@ -64,6 +64,11 @@ impl SlotPort {
             }
     }
 
+    /// A request has not reached the memory yet.
+    pub(super) fn is_pending(&self) -> bool {
+        self.state == State::Pending
+    }
+
     /// Answer to the processor in this cycle.
     pub(super) fn response(&self, memory: Response) -> Response {
         Response {

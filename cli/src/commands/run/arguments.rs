@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use isa::MachineConfig;
+use isa::System;
 
 use crate::args::checkpoints::CheckpointArguments;
 use crate::args::engine::EngineArguments;
@@ -111,9 +111,9 @@ pub(crate) struct RunOptions {
 }
 
 impl RunOptions {
-    /// The machine to run on.
-    pub(crate) fn machine(&self) -> Result<MachineConfig, Error> {
-        self.machine.machine()
+    /// The processors to run on.
+    pub(crate) fn system(&self) -> Result<System, Error> {
+        self.machine.system()
     }
 
     /// Refuses files that would be mixed up on standard output, to which the program prints, and a check of nothing.

@@ -66,7 +66,8 @@ fn contradiction(
     let Arguments {
         program, options, ..
     } = arguments;
-    if options.machine.is_given() && options.machine()? != checkpoint.subject.machine {
+    if options.machine.is_given() && options.system()? != checkpoint.subject.machine.clone().into()
+    {
         let machine = Fingerprint::of_machine(&checkpoint.subject.machine);
         return Ok(Some(format!(
             "the checkpoint is of another machine ({}) than --config; leave --config out",

@@ -1,0 +1,227 @@
+//! Several processors as one engine: processor 0 runs the program, ends it and has its UART.
+
+use isa::{ArbiterKind, Output, Processors, Stop};
+use serde::{Deserialize, Serialize};
+use sim_core::Statistics;
+use sim_core::cmp::traffic::{CoreTraffic, Traffic};
+use sim_core::cmp::{CmpError, CmpProbe, Multiprocessor, SharedSignals};
+
+use crate::counters::Counters;
+use crate::end::End;
+use crate::engine::{Counted, Engine, View};
+use crate::setup::{MachineIdentity, Provenance, Setup};
+
+/// What several processors cannot go on with.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeveralFault {
+    /// The program starts the other processors behind an arbiter that Java cannot share (spec 07 section 5).
+    #[error(
+        "cycle {0}: the program starts the other cores, and behind arbiter = \"fixed-priority\" no word that was read stays until its core takes \
+         it, so Java reads words of other cores; choose another arbiter"
+    )]
+    Unshared(u64),
+}
+
+/// Several processors under observation.
+#[derive(Debug, Clone)]
+pub struct SeveralRun {
+    /// The processors.
+    pub machine: Multiprocessor,
+    /// What they have done.
+    pub probe: SeveralProbe,
+    /// The program may not start the other processors.
+    unshared: bool,
+}
+
+/// Counts what each processor does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeveralProbe {
+    /// Counters of each.
+    pub statistics: Vec<Statistics>,
+    /// What they wait for.
+    pub traffic: Traffic,
+    /// Cycles up to the end that each has given, and its word.
+    pub ends: Vec<Option<CoreEnd>>,
+    /// What has left processor 0, or a text that has left another, in the cycle under way.
+    output: Option<Output>,
+}
+
+/// The end of one processor: its write to the end address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoreEnd {
+    /// Cycles from reset to the write.
+    pub cycle: u64,
+    /// The word.
+    pub word: u32,
+}
+
+/// Figures of one processor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoreFigures {
+    /// Its number.
+    pub core: u8,
+    /// Its counters.
+    pub statistics: Counters,
+    /// What it waited for.
+    pub traffic: CoreTraffic,
+    /// The end that it gave; `null` if it gave none.
+    pub end: Option<CoreEnd>,
+}
+
+/// Figures of all processors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeveralFigures {
+    /// Each of them.
+    pub cores: Vec<CoreFigures>,
+    /// Cycles in which the memory was busy.
+    pub memory_busy: u64,
+    /// First entry of the lock table that was used although its queue lies outside of the queue memory; on a chip such a run goes another way.
+    pub late_lock_entry: Option<usize>,
+}
+
+impl CmpProbe for SeveralProbe {
+    type Cpu = Statistics;
+
+    fn cpu(&mut self, cpu: usize) -> &mut Statistics {
+        &mut self.statistics[cpu]
+    }
+
+    fn shared(&mut self, signals: &SharedSignals) {
+        self.traffic.count(signals);
+    }
+
+    fn output(&mut self, cycle: u64, cpu: usize, output: Output) {
+        if let Output::Exit(word) = output {
+            let end = CoreEnd {
+                cycle: cycle + 1,
+                word,
+            };
+            self.ends[cpu].get_or_insert(end);
+        }
+        if cpu == 0 {
+            self.output = Some(output);
+        }
+    }
+}
+
+impl SeveralRun {
+    /// The processors in the first cycle after reset.
+    ///
+    /// # Errors
+    /// When they cannot be built.
+    pub fn new(setup: &Setup, processors: &Processors) -> Result<Self, CmpError> {
+        let image = &setup.program.image.words;
+        let config = (&setup.machine, processors);
+        let machine = Multiprocessor::new(config, &setup.microcode.program, image)?;
+        let is_java = setup.microcode.build.is_some();
+        Ok(Self {
+            unshared: is_java && processors.arbiter == ArbiterKind::FixedPriority,
+            ..Self::of(machine)
+        })
+    }
+
+    /// The same of processors that are built.
+    #[must_use]
+    pub fn of(machine: Multiprocessor) -> Self {
+        let cores = machine.cpus.len();
+        let probe = SeveralProbe {
+            statistics: vec![Statistics::default(); cores],
+            traffic: Traffic::new(cores),
+            ends: vec![None; cores],
+            output: None,
+        };
+        Self {
+            machine,
+            probe,
+            unshared: false,
+        }
+    }
+
+    /// Figures of the processors.
+    #[must_use]
+    pub fn figures(&self) -> SeveralFigures {
+        let probe = &self.probe;
+        let each = (0..).zip(&probe.statistics).zip(&probe.traffic.cores);
+        let cores = each
+            .zip(&probe.ends)
+            .map(|(((core, statistics), traffic), end)| CoreFigures {
+                core,
+                statistics: statistics.into(),
+                traffic: *traffic,
+                end: *end,
+            });
+        SeveralFigures {
+            cores: cores.collect(),
+            memory_busy: probe.traffic.busy,
+            late_lock_entry: self.machine.lock_unit.late_entry(),
+        }
+    }
+}
+
+impl Engine for SeveralRun {
+    type Fault = SeveralFault;
+
+    fn run(&mut self, limit: u64) -> Result<Stop, SeveralFault> {
+        while self.machine.cycle() < limit {
+            self.machine.step(&mut self.probe);
+            if self.unshared && self.machine.is_signalled() {
+                return Err(SeveralFault::Unshared(self.machine.cycle()));
+            }
+            if let Some(output) = self.probe.output.take() {
+                return Ok(Stop::Output(output));
+            }
+        }
+        Ok(Stop::Limit)
+    }
+
+    fn cycle(&self) -> u64 {
+        self.machine.cycle()
+    }
+
+    fn cycles(&self, _end: End) -> u64 {
+        self.cycle()
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        let first = &mut self.machine.cpus[0].state;
+        first.memory_system.io.uart.feed(bytes);
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        let state = &self.machine.cpus[0].state;
+        Some(View {
+            memory: self.machine.memory.words.as_slice(),
+            ..View::of(state)
+        })
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.machine.cpus[0].empty_uart()
+    }
+}
+
+impl Counted for SeveralRun {
+    /// Those of all processors together; the cycles are those of the run.
+    fn counters(&self, _end: End) -> Counters {
+        let each = self.probe.statistics.iter().map(Counters::from);
+        let sum = each.reduce(Counters::with).unwrap_or_default();
+        Counters {
+            cycles: self.cycle(),
+            ..sum
+        }
+    }
+}
+
+impl Setup {
+    /// Inputs that the figures of several processors depend on.
+    #[must_use]
+    pub fn provenance_on(&self, processors: &Processors) -> Provenance {
+        Provenance {
+            machine: MachineIdentity::of_several(&self.machine, processors),
+            ..self.provenance()
+        }
+    }
+}
