@@ -1,4 +1,4 @@
-//! Finds golden traces among files and folders.
+//! Finds golden traces and tables of golden runs among files and folders.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use crate::output::errors::Error;
 
-/// Files named on the command line, and all `*.json.gz` below the folders named; sorted, each once.
+/// Files named on the command line, and all `*.json.gz` and `runs*.csv` below the folders named; sorted, each once.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
@@ -20,13 +20,13 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         for entry in WalkDir::new(path).follow_links(true) {
             let entry = entry.map_err(|error| unreadable(path, &error))?;
             let named = entry.depth() == 0;
-            if entry.file_type().is_file() && (named || is_vector(&entry)) {
+            if entry.file_type().is_file() && (named || is_golden(&entry)) {
                 files.push(entry.into_path());
             }
         }
         if files.len() == before {
             return Err(Error::Input(format!(
-                "{}: no golden traces here; they are files named *.json.gz",
+                "{}: no golden traces or runs here; they are files named *.json.gz and runs*.csv",
                 path.display()
             )));
         }
@@ -45,6 +45,12 @@ fn unreadable(path: &Path, error: &walkdir::Error) -> Error {
     Error::Read { path, reason }
 }
 
-fn is_vector(entry: &walkdir::DirEntry) -> bool {
-    entry.file_name().to_string_lossy().ends_with(".json.gz")
+fn is_golden(entry: &walkdir::DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    name.ends_with(".json.gz") || name.starts_with("runs") && name.ends_with(".csv")
+}
+
+/// Returns true if it is a table of runs.
+pub(crate) fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "csv")
 }

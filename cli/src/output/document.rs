@@ -41,7 +41,7 @@ documents! {
     Cache "cache" 1 "Misses in the method cache by cause, of methods and of pairs.",
     Check "check" 1 "Cases of a check.",
     Compare "compare" 1 "A program on several machines.",
-    Conform "conform" 1 "Golden traces that agree, and differences.",
+    Conform "conform" 1 "Golden traces and runs that agree, and differences.",
     CostCalibrate "cost-calibrate" 1 "Costs found from benchmarks.",
     CostCalibrateMemories "cost-calibrate-memories" 1 "Formulas found from benchmarks on several memories.",
     CostCompare "cost-compare" 1 "Formulas beside those of the hardware and the published table.",

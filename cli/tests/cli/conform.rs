@@ -81,6 +81,76 @@ fn a_difference_is_a_document_as_well() {
     assert_eq!(document["families"][0]["passed"], 0);
 }
 
+/// A table of one golden run, with another number of cycles for its second core.
+fn table_of_one(folder: &TempDir, second: u64) -> String {
+    let runs = data("../tests/golden/runs");
+    let text = std::fs::read_to_string(format!("{runs}/runs-cmp.csv")).expect("the table");
+    let lines: Vec<&str> = text.lines().take(2).collect();
+    let end = "9024 9027";
+    assert!(lines[1].contains(end), "{}", lines[1]);
+    let path = within(folder, "runs-one.csv");
+    let changed = lines.join("\n").replace(end, &format!("9024 {second}"));
+    std::fs::write(&path, changed).expect("room");
+    let microcode = within(folder, "cmp/counter");
+    std::fs::create_dir_all(&microcode).expect("room");
+    for name in ["mem_rom.dat", "mem_ram.dat", "jump_table.dat"] {
+        let from = format!("{runs}/cmp/counter/{name}");
+        std::fs::copy(from, format!("{microcode}/{name}")).expect("room");
+    }
+    path
+}
+
+#[test]
+fn a_run_that_differs_names_core_and_cycles() {
+    let folder = tempdir().unwrap();
+    let path = table_of_one(&folder, 9028);
+    let output = run(&["conform", &path, "-q"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let shown = stdout(&output);
+    assert!(
+        shown.contains("end of core 1: expected 9028, actual 9027"),
+        "{shown}"
+    );
+    let document = run(&["conform", &path, "--format", "json", "-q"]);
+    let document: Value = serde_json::from_slice(&document.stdout).unwrap();
+    crate::schemas::check("jop conform", &document);
+    assert_eq!(document["runs"][0]["line"], 2);
+    assert_eq!(document["runs"][0]["values"][0]["actual"], "9027");
+}
+
+#[test]
+fn a_table_in_a_folder_is_found_and_agrees() {
+    let folder = tempdir().unwrap();
+    table_of_one(&folder, 9027);
+    let output = run(&[
+        "conform",
+        folder.path().to_str().unwrap(),
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("\nruns-one,1,1,9027,5\n"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn a_table_that_describes_no_run_names_its_line() {
+    let folder = tempdir().unwrap();
+    let path = table_of_one(&folder, 9027);
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace(",tdma,", ",tdmb,")).unwrap();
+    let output = run(&["conform", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("runs-one.csv:2: no arbiter `tdmb`"),
+        "{}",
+        stderr(&output)
+    );
+}
+
 #[test]
 fn a_vector_that_cannot_be_read_does_not_hide_the_others() {
     let folder = tempdir().unwrap();
@@ -104,5 +174,5 @@ fn a_vector_that_cannot_be_read_does_not_hide_the_others() {
         "{}",
         stderr(&output)
     );
-    assert!(stderr(&output).contains("1 of 2 vectors could not be compared"));
+    assert!(stderr(&output).contains("1 of 2 files could not be compared"));
 }

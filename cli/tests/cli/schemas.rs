@@ -101,6 +101,7 @@ const COMMANDS: &[&str] = &[
     "diff machine.json fast.json --format json",
     "diff jop.json strict.json -o diff.json",
     "diff a.jrec a.jrec --format json",
+    "run --program recursion --config two.toml --report several.json -- 1",
     "conform VECTORS --format json",
     "check fast.toml --format json",
     "check fast.toml --bless",
@@ -141,6 +142,7 @@ fn the_json_of_every_command_follows_its_schema() {
     )
     .expect("a profile");
     fs::write(folder.path().join("small.toml"), "ram_cnt = 3\n").expect("a machine");
+    fs::write(folder.path().join("two.toml"), "cores = 2\n").expect("a machine");
     let image = data("../jopizer/tests/fixtures/original/example.jop");
     fs::copy(image, folder.path().join("example.jop")).expect("an image without symbols");
     let mut seen = BTreeSet::new();

@@ -11,7 +11,7 @@ const ELSEWHERE: [&str; 4] = [
     "jop check",
     "git bisect run jop check -q",
     "jop isa --timing",
-    "jop conform tests/golden",
+    "jop conform tests/golden/vectors",
 ];
 
 /// The second column of the tables.

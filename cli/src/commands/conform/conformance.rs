@@ -7,6 +7,7 @@ use trace::golden::Comparison;
 
 use super::checked::Checked;
 use super::divergence;
+use super::runs::CheckedRun;
 use crate::output::table::Table;
 
 /// Sums of several vectors.
@@ -27,8 +28,13 @@ pub(crate) struct Summary {
 
 impl Summary {
     /// Adds up the results.
-    pub(crate) fn of(checked: &[Checked]) -> Self {
+    pub(crate) fn of(checked: &[Checked], runs: &[CheckedRun]) -> Self {
         let mut summary = Self::default();
+        for run in runs {
+            let family = summary.families.entry(run.family()).or_default();
+            family.add_run(run);
+            summary.total.add_run(run);
+        }
         for vector in checked {
             summary
                 .families
@@ -67,19 +73,28 @@ impl Summary {
     }
 
     /// All of it as one document, differences included.
-    pub(crate) fn body(&self, checked: &[Checked]) -> Value {
+    pub(crate) fn body(&self, checked: &[Checked], runs: &[CheckedRun]) -> Value {
         let differences = checked.iter().filter_map(|vector| {
             let difference = vector.comparison.divergence.as_ref()?;
             Some(divergence::document(vector, difference))
         });
+        let different_runs = runs.iter().filter(|run| !run.agrees());
         json!({
             "families": self.table(),
             "differences": differences.collect::<Vec<_>>(),
+            "runs": different_runs.map(CheckedRun::document).collect::<Vec<_>>(),
         })
     }
 }
 
 impl Sums {
+    fn add_run(&mut self, run: &CheckedRun) {
+        self.vectors += 1;
+        self.passed += u64::from(run.agrees());
+        self.cycles += run.cycles();
+        self.values += run.values();
+    }
+
     fn add(&mut self, result: &Comparison) {
         self.vectors += 1;
         self.passed += u64::from(result.divergence.is_none());
