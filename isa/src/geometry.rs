@@ -101,6 +101,12 @@ impl Geometry {
         block << self.block_word_bits()
     }
 
+    /// Block of a word.
+    #[must_use]
+    pub fn block_of(self, word: u32) -> u32 {
+        word >> self.block_word_bits()
+    }
+
     /// Blocks that a method of `length` words occupies after its first one, truncated to the width of a
     /// block number as in the hardware. A length that fills its blocks exactly takes one block more.
     #[must_use]

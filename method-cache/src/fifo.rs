@@ -79,8 +79,14 @@ impl FifoCache {
 
     #[inline]
     fn compare(&mut self, address: u32, length: u32) {
+        let place = self.place(address);
+        self.answer(place, length);
+    }
+
+    #[inline]
+    fn answer(&mut self, place: Option<u32>, length: u32) {
         self.mark_blocks_to_clear(length);
-        match self.place(address) {
+        match place {
             Some(block) => {
                 self.block = block;
                 self.in_cache = true;
@@ -177,6 +183,16 @@ impl MethodCache for FifoCache {
             hit: self.in_cache,
             start_word: self.start_word(),
         }
+    }
+
+    #[inline]
+    fn look_up_again(&mut self, answer: Lookup, address: u32, length: u32) {
+        let block = self.geometry.block_of(answer.start_word);
+        self.answer(answer.hit.then_some(block), length);
+        if !answer.hit {
+            self.allocate(address, length);
+        }
+        (self.ready, self.state) = (true, LookupState::Idle);
     }
 
     #[inline]

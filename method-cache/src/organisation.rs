@@ -131,6 +131,11 @@ impl MethodCache for Organisation {
         delegate!(self, cache => cache.lookup(address, length))
     }
 
+    #[inline]
+    fn look_up_again(&mut self, answer: Lookup, address: u32, length: u32) {
+        delegate!(self, cache => cache.look_up_again(answer, address, length));
+    }
+
     fn is_idle(&self) -> bool {
         delegate!(self, cache => cache.is_idle())
     }

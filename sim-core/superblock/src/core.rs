@@ -3,6 +3,7 @@
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 
+use crate::latency::Latency;
 use crate::operation::Byte;
 use crate::translate::Place;
 
@@ -27,11 +28,9 @@ pub(crate) struct Core {
     pub(crate) base: u64,
     /// First cycle in which the memory system is not busy.
     pub(crate) busy: u64,
-    /// First cycles in which the memory is idle, and in which the local bus is.
-    pub(crate) idle_at: u64,
-    pub(crate) settled_at: u64,
-    /// Last cycle in which the memory side clocks its units.
-    pub(crate) rests_at: u64,
+    /// Strobe of the last memory operation, and how long it takes from there.
+    pub(crate) strobe: u64,
+    pub(crate) latency: Latency,
     /// An edge that the object cache has not seen yet.
     pub(crate) object_edge: Option<ObjectEdge>,
     /// When the memory became idle, the object cache could take a field.
@@ -100,6 +99,21 @@ pub(crate) struct Masks {
 }
 
 impl Core {
+    /// First cycle in which the memory is idle.
+    pub(crate) fn idle_at(&self) -> u64 {
+        self.strobe + u64::from(self.latency.idle)
+    }
+
+    /// First cycle in which the local bus is.
+    pub(crate) fn settled_at(&self) -> u64 {
+        self.strobe + u64::from(self.latency.settled)
+    }
+
+    /// Last cycle in which the memory side clocks its units.
+    pub(crate) fn rests_at(&self) -> u64 {
+        self.strobe + u64::from(self.latency.rests)
+    }
+
     /// Registers that a run does not move before its end, the base aside.
     #[inline(always)]
     pub(crate) fn catch_up(&mut self, place: &Place, masks: Masks) {

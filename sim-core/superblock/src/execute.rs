@@ -5,6 +5,7 @@ use sim_core::Statistics;
 use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
 
+use crate::chains::{LONGEST, for_each_chain};
 use crate::compile::Code;
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
@@ -34,6 +35,10 @@ pub(crate) struct Executor<'a, S> {
 }
 
 impl<S: Sums> Executor<'_, S> {
+    #[allow(
+        unused_assignments,
+        reason = "the last operation of a chain counts on for nobody"
+    )]
     /// Executes from an operation on; gives the site at which the reference goes on. `N` is the size of the stack RAM.
     pub(crate) fn run<const N: usize>(
         &mut self,
@@ -54,6 +59,8 @@ impl<S: Sums> Executor<'_, S> {
             ..
         } = *self.core;
         let mut ip = start as usize;
+        // The operations after the head of a chain, and the one of them that is next.
+        let (mut chain, mut nth): (&[Op; LONGEST], usize) = (&[Op::Dispatch; LONGEST], 0);
         macro_rules! word {
             ($address:expr) => {
                 ram[$address as usize & (N - 1)]
@@ -232,6 +239,18 @@ impl<S: Sums> Executor<'_, S> {
                 }
             }};
         }
+        macro_rules! get_field {
+            ($step:expr) => {{
+                let step: &MemoryStep = $step;
+                let cycle = base + u64::from(step.cycle) + 1;
+                if self.port(jbc).read_field(step, a, cycle) {
+                    busy = self.core.busy;
+                    pop!(b);
+                } else {
+                    memory!(step);
+                }
+            }};
+        }
         macro_rules! read {
             ($step:expr) => {{
                 let step: &MemoryStep = $step;
@@ -245,416 +264,459 @@ impl<S: Sums> Executor<'_, S> {
             }};
         }
         let ops = &code.ops[..];
-        let site = loop {
-            let op = ops[ip];
-            ip += 1;
-            match op {
-                Op::PushDirect(address) => push!(word!(address)),
-                Op::PushLocal(n) => push!(word!(vp + u32::from(n))),
-                Op::PushOperandLocal(offset) => {
-                    let local = vp + (at(jbc, jpc, offset, masks) & 0x7F);
-                    push!(word!(local));
+        // Each operation once: as an arm of the loop, and as a member of a chain.
+        macro_rules! arms {
+            ($dollar:tt $($name:ident $(($($part:ident),+))? => $body:block)+) => {
+                // Executes an operation that is expected; goes on with the loop if it is another one.
+                macro_rules! expect {
+                    $(($name, $dollar op:expr) => {{
+                        let Op::$name $(($($part),+))? = $dollar op else {
+                            continue;
+                        };
+                        $body
+                    }};)+
                 }
-                Op::PushIndirect => push!(word!(self.core.ar)),
-                Op::PushThird => push!(word!(sp)),
-                Op::PushByte(offset) => {
-                    let value = at(jbc, jpc, offset, masks);
-                    self.core.immval = value;
-                    push!(value);
+                macro_rules! follow {
+                    $(($name) => {{
+                        let Op::$name $(($($part),+))? = chain[nth] else {
+                            continue;
+                        };
+                        nth += 1;
+                        ip += 1;
+                        $body
+                    }};)+
                 }
-                Op::PushSignedByte(offset) => {
-                    push_signed_byte!(offset);
+                macro_rules! perform {
+                    ($dollar($dollar chained:ident = $dollar head:ident $dollar(($dollar operand:ident))?:
+                        $dollar($dollar next:ident)+;)+) => {
+                        let op = ops[ip];
+                        ip += 1;
+                        match op {
+                            $(Op::$name $(($($part),+))? => $body)+
+                            $dollar(Op::$dollar chained $dollar(($dollar operand))? => {
+                                expect!($dollar head, Op::$dollar head $dollar(($dollar operand))?);
+                                let Some(following) = ops.get(ip..).and_then(|ops| ops.first_chunk()) else {
+                                    continue;
+                                };
+                                (chain, nth) = (following, 0);
+                                $dollar(follow!($dollar next);)+
+                            })+
+                        }
+                    };
                 }
-                Op::PushShort(high, low) => {
-                    let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
-                    self.core.immval = value;
-                    push!(value);
-                }
-                Op::PushSignedShort(high, low) => {
-                    let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
-                    let value = value as u16 as i16 as u32;
-                    self.core.immval = value;
-                    push!(value);
-                }
-                Op::PushReadData => {
-                    push_read_data!();
-                }
-                Op::PushProduct(cycle) => {
-                    let now = base + u64::from(cycle);
-                    self.multiplier.skip(now - self.core.multiplier_at);
-                    self.core.multiplier_at = now;
-                    let value = self.multiplier.product();
-                    self.core.exr = value;
-                    push!(value);
-                }
-                Op::PushStart => {
-                    let value = self.method_start();
-                    self.core.exr = value;
-                    push!(value);
-                }
-                Op::PushSp => push!(sp + 1),
-                Op::PushVp => push!(vp),
-                Op::PushJpc(offset) => {
-                    push!(jpc.wrapping_add_signed(offset.into()) & masks.jpc);
-                }
-                Op::Dup => push!(a),
-                Op::PushB => push!(b),
+            };
+        }
+        arms! {
+            $
+            PushDirect(address) => { push!(word!(address)) }
+            PushLocal(n) => { push!(word!(vp + u32::from(n))) }
+            PushOperandLocal(offset) => {
+                let local = vp + (at(jbc, jpc, offset, masks) & 0x7F);
+                push!(word!(local));
+            }
+            PushIndirect => { push!(word!(self.core.ar)) }
+            PushThird => { push!(word!(sp)) }
+            PushByte(offset) => {
+                let value = at(jbc, jpc, offset, masks);
+                self.core.immval = value;
+                push!(value);
+            }
+            PushSignedByte(offset) => { push_signed_byte!(offset); }
+            PushShort(high, low) => {
+                let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
+                self.core.immval = value;
+                push!(value);
+            }
+            PushSignedShort(high, low) => {
+                let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
+                let value = value as u16 as i16 as u32;
+                self.core.immval = value;
+                push!(value);
+            }
+            PushReadData => { push_read_data!(); }
+            PushProduct(cycle) => {
+                let now = base + u64::from(cycle);
+                self.multiplier.skip(now - self.core.multiplier_at);
+                self.core.multiplier_at = now;
+                let value = self.multiplier.product();
+                self.core.exr = value;
+                push!(value);
+            }
+            PushStart => {
+                let value = self.method_start();
+                self.core.exr = value;
+                push!(value);
+            }
+            PushSp => { push!(sp + 1) }
+            PushVp => { push!(vp) }
+            PushJpc(offset) => { push!(jpc.wrapping_add_signed(offset.into()) & masks.jpc); }
+            Dup => { push!(a) }
+            PushB => { push!(b) }
 
-                Op::Pop => pop!(b),
-                Op::Add => pop!(b.wrapping_add(a)),
-                Op::Subtract => pop!(b.wrapping_sub(a)),
-                Op::And => pop!(b & a),
-                Op::Or => pop!(b | a),
-                Op::Xor => pop!(b ^ a),
-                Op::ShiftRightLogical => pop!(b.wrapping_shr(a)),
-                Op::ShiftLeft => pop!(b.wrapping_shl(a)),
-                Op::ShiftRightArithmetic => pop!((b as i32).wrapping_shr(a) as u32),
-                Op::StoreDirect(address) => store!(address),
-                Op::StoreLocal(n) => store!(vp + u32::from(n)),
-                Op::StoreOperandLocal(offset) => {
-                    store!(vp + (at(jbc, jpc, offset, masks) & 0x7F));
-                }
-                Op::StoreIndirect => store!(self.core.ar),
-                Op::StoreAbove => store!(sp + 1),
-                Op::SetVp => {
-                    vp = a & masks.stack;
-                    pop!(b);
-                }
-                Op::SetVpLate => {
-                    self.core.vp_late = a & masks.stack;
-                    pop!(b);
-                }
-                Op::CommitVp => vp = self.core.vp_late,
-                Op::SetAr => {
-                    self.core.ar = a & masks.stack;
-                    pop!(b);
-                }
-                Op::SetArLate => {
-                    self.core.ar_late = a & masks.stack;
-                    pop!(b);
-                }
-                Op::CommitAr => self.core.ar = self.core.ar_late,
-                Op::SetJpc(before) => {
-                    self.core.jpc_before = jpc.wrapping_add_signed(before.into()) & masks.jpc;
-                    jpc = a & masks.jpc;
-                    pop!(b);
-                }
-                Op::SetSp(early) => {
-                    let to = if early { self.core.early[0] } else { a };
-                    (a, b) = (b, word!(sp));
-                    sp = to & masks.stack;
-                }
-                Op::Multiply(cycle) => {
-                    let strobe = base + u64::from(cycle) + 1;
-                    self.multiplier.clock(true, a, b);
-                    self.core.multiplier_at = strobe + 1;
-                    busy = busy.max(strobe + 1);
-                    pop!(b);
-                }
+            Pop => { pop!(b) }
+            Add => { pop!(b.wrapping_add(a)) }
+            Subtract => { pop!(b.wrapping_sub(a)) }
+            And => { pop!(b & a) }
+            Or => { pop!(b | a) }
+            Xor => { pop!(b ^ a) }
+            ShiftRightLogical => { pop!(b.wrapping_shr(a)) }
+            ShiftLeft => { pop!(b.wrapping_shl(a)) }
+            ShiftRightArithmetic => { pop!((b as i32).wrapping_shr(a) as u32) }
+            StoreDirect(address) => { store!(address) }
+            StoreLocal(n) => { store!(vp + u32::from(n)) }
+            StoreOperandLocal(offset) => { store!(vp + (at(jbc, jpc, offset, masks) & 0x7F)); }
+            StoreIndirect => { store!(self.core.ar) }
+            StoreAbove => { store!(sp + 1) }
+            SetVp => {
+                vp = a & masks.stack;
+                pop!(b);
+            }
+            SetVpLate => {
+                self.core.vp_late = a & masks.stack;
+                pop!(b);
+            }
+            CommitVp => { vp = self.core.vp_late }
+            SetAr => {
+                self.core.ar = a & masks.stack;
+                pop!(b);
+            }
+            SetArLate => {
+                self.core.ar_late = a & masks.stack;
+                pop!(b);
+            }
+            CommitAr => { self.core.ar = self.core.ar_late }
+            SetJpc(before) => {
+                self.core.jpc_before = jpc.wrapping_add_signed(before.into()) & masks.jpc;
+                jpc = a & masks.jpc;
+                pop!(b);
+            }
+            SetSp(early) => {
+                let to = if early { self.core.early[0] } else { a };
+                (a, b) = (b, word!(sp));
+                sp = to & masks.stack;
+            }
+            Multiply(cycle) => {
+                let strobe = base + u64::from(cycle) + 1;
+                self.multiplier.clock(true, a, b);
+                self.core.multiplier_at = strobe + 1;
+                busy = busy.max(strobe + 1);
+                pop!(b);
+            }
 
-                Op::CopyB => a = b,
-                Op::KeepAb => self.core.early = [a, b],
-                Op::Busy(cycle) => busy = busy.max(base + u64::from(cycle) + 2),
-                Op::Memory(step) => {
-                    memory!(&code.memory[step as usize]);
+            CopyB => { a = b }
+            KeepAb => { self.core.early = [a, b] }
+            Busy(cycle) => { busy = busy.max(base + u64::from(cycle) + 2) }
+            Memory(step) => { memory!(&code.memory[step as usize]); }
+            Load(step) => {
+                let step = &code.memory[step as usize];
+                let cycle = base + u64::from(step.cycle) + 1;
+                if self.look_up(a, cycle, jbc).is_none() {
+                    break step.site;
                 }
-                Op::Read(step) => {
-                    read!(&code.memory[step as usize]);
+                busy = self.core.busy;
+                pop!(b);
+            }
+            GetField(step) => { get_field!(&code.memory[step as usize]); }
+            Read(step) => { read!(&code.memory[step as usize]); }
+            SetAddress(step) => {
+                let step = &code.memory[step as usize];
+                let cycle = base + u64::from(step.cycle) + 1;
+                self.port(jbc).write_address(a, cycle);
+                busy = cycle + 1;
+                pop!(b);
+            }
+            Wait(cycle) => { wait!(cycle) }
+            WaitLoad(cycle) => {
+                let now = base + u64::from(cycle);
+                if let Some(load) = self.core.load.take() {
+                    self.finish_load(&load, now, jbc);
                 }
-                Op::SetAddress(step) => {
-                    let step = &code.memory[step as usize];
-                    let cycle = base + u64::from(step.cycle) + 1;
-                    self.port(jbc).write_address(a, cycle);
-                    busy = cycle + 1;
-                    pop!(b);
-                }
-                Op::Wait(cycle) => wait!(cycle),
-                Op::WaitLoad(cycle) => {
-                    let now = base + u64::from(cycle);
-                    if let Some(load) = self.core.load.take() {
-                        self.finish_load(&load, now, jbc);
-                    }
-                    if busy > now {
-                        self.stall(now, busy - now);
-                        base += busy - now;
-                    }
-                }
-                Op::WaitOne(site) => {
-                    if busy > base + u64::from(code.sites[site as usize].cycle) {
-                        break site;
-                    }
-                }
-                Op::KeepOperand(offset) => {
-                    self.core.kept_operand = at(jbc, jpc, offset, masks);
-                }
-
-                Op::IfZero(early, to) => {
-                    let tested = if early { self.core.early[0] } else { a };
-                    self.sums.branched(tested == 0);
-                    if tested == 0 {
-                        ip = to as usize;
-                    } else {
-                        pop!(b);
-                    }
-                }
-                Op::IfNotZero(early, to) => {
-                    let tested = if early { self.core.early[0] } else { a };
-                    self.sums.branched(tested != 0);
-                    if tested == 0 {
-                        pop!(b);
-                    } else {
-                        ip = to as usize;
-                    }
-                }
-                Op::Goto(to) => ip = to as usize,
-                Op::Advance(cycles) => base += u64::from(cycles),
-                Op::JavaBranch(step) => {
-                    let step = &code.java[step as usize];
-                    let kept = self.core.byte(step.kept, jpc, jbc, masks);
-                    jpc = self.java_branch(step, jpc, jbc, [a, b]);
-                    self.core.kept_operand = kept;
-                }
-                Op::Check(segment) => check!(segment),
-                Op::Peek(site, offset) => {
-                    if code.entries[at(jbc, jpc, offset, masks) as usize].foreign {
-                        break site;
-                    }
-                }
-                Op::Falter(site) => {
-                    if self.core.fuel == 0 {
-                        break site;
-                    }
-                    self.core.fuel -= 1;
-                }
-                Op::Leave(site) => break site,
-                Op::PushLocals(n, m) => {
-                    push!(word!(vp + u32::from(n)));
-                    push!(word!(vp + u32::from(m)));
-                }
-                Op::PushLocalConstant(n, value) => {
-                    push!(word!(vp + u32::from(n)));
-                    self.core.immval = value;
-                    push!(value);
-                }
-                Op::AddLocal(n) => with!(word!(vp + u32::from(n)), |a, it| a.wrapping_add(it)),
-                Op::SubtractLocal(n) => {
-                    with!(word!(vp + u32::from(n)), |a, it| a.wrapping_sub(it));
-                }
-                Op::LocalToLocal(n, m) => {
-                    with!(word!(vp + u32::from(n)), vp + u32::from(m));
-                }
-                Op::AddConstant(value) => {
-                    self.core.immval = value;
-                    with!(value, |a, it| a.wrapping_add(it));
-                }
-                Op::ConstantToLocal(n, value) => {
-                    self.core.immval = value;
-                    with!(value, vp + u32::from(n));
-                }
-                Op::PushDirects(from, then) => {
-                    push!(word!(from));
-                    push!(word!(then));
-                }
-                Op::DirectToDirect(from, to) => with!(word!(from), to),
-                Op::AddDirect(from) => with!(word!(from), |a, it| a.wrapping_add(it)),
-                Op::SubtractDirect(from) => with!(word!(from), |a, it| a.wrapping_sub(it)),
-                Op::AndDirect(from) => with!(word!(from), |a, it| a & it),
-                Op::ShiftRightDirect(from) => with!(word!(from), |a, it| a.wrapping_shr(it)),
-                Op::StoreDirects(to, then) => {
-                    store!(to);
-                    store!(then);
-                }
-                Op::AddToLocal(n) => {
-                    pop!(b.wrapping_add(a));
-                    store!(vp + u32::from(n));
-                }
-                Op::PopTwo => pop_two!(),
-                Op::WaitRead(cycle) => {
-                    wait!(cycle);
-                    push_read_data!();
-                }
-                Op::MemoryWait(step) => {
-                    let step = &code.memory[step as usize];
-                    memory!(step);
-                    wait!(step.wait);
-                }
-                Op::MemoryWaitRead(step) => {
-                    let step = &code.memory[step as usize];
-                    memory!(step);
-                    wait!(step.wait);
-                    push_read_data!();
-                }
-                Op::ReadWait(step) => {
-                    let step = &code.memory[step as usize];
-                    read!(step);
-                    wait!(step.wait);
-                }
-                Op::ReadWaitRead(step) => {
-                    let step = &code.memory[step as usize];
-                    read!(step);
-                    wait!(step.wait);
-                    push_read_data!();
-                }
-                Op::AdvanceCheck(cycles, segment) => {
-                    base += u64::from(cycles);
-                    check!(segment);
-                }
-                Op::ShiftRightDirects(from, with) => {
-                    with_two!(from, |a| a.wrapping_shr(word!(with)));
-                }
-                Op::AndDirects(from, with) => with_two!(from, |a| a & word!(with)),
-                Op::SubtractAndDirects(from, with) => {
-                    with_two!(from, |a| a & word!(with));
-                    pop!(b.wrapping_sub(a));
-                }
-                Op::ShiftRightDirectsTo(from, with, to) => {
-                    with_two!(from, |a| a.wrapping_shr(word!(with)));
-                    store!(to);
-                }
-                Op::ShiftRightAndDirects(from, with, mask) => {
-                    with_two!(from, |a| a.wrapping_shr(word!(with)));
-                    with!(word!(mask), |a, it| a & it);
-                }
-                Op::PushFourDirects(first, second, third, fourth) => {
-                    push!(word!(first));
-                    push!(word!(second));
-                    push!(word!(third));
-                    push!(word!(fourth));
-                }
-                Op::PopTwoPushDirects(from, then) => {
-                    pop_two!();
-                    push!(word!(from));
-                    push!(word!(then));
-                }
-                Op::DupToDirect(to) => {
-                    push!(a);
-                    store!(to);
-                }
-                Op::SubtractToDirect(to) => {
-                    pop!(b.wrapping_sub(a));
-                    store!(to);
-                }
-                Op::VpToDirect(to) => {
-                    push!(vp);
-                    store!(to);
-                }
-                Op::WaitReadToDirect(to, cycle) => {
-                    wait!(cycle);
-                    push_read_data!();
-                    store!(to);
-                }
-                Op::StoreDirectsSetVp(to, then) => {
-                    store!(to);
-                    store!(then);
-                    vp = a & masks.stack;
-                    pop!(b);
-                }
-                Op::PushSpAddDirect(from) => {
-                    push!(sp + 1);
-                    with!(word!(from), |a, it| a.wrapping_add(it));
-                }
-                Op::PushSum(n, m) => {
-                    push!(word!(vp + u32::from(n)));
-                    with!(word!(vp + u32::from(m)), |a, it| a.wrapping_add(it));
-                }
-                Op::Dispatch => enter!(self.core.jinstr),
-                Op::Run(run) => {
-                    if !code.runs[run as usize].fits(base, self.core.horizon, sp) {
-                        ip = 0;
-                    }
-                }
-                Op::PushConstant(value) => {
-                    self.core.immval = value;
-                    push!(value);
-                }
-                Op::Branch(early, decisions, to) => {
-                    let [a, b] = if early { self.core.early } else { [a, b] };
-                    if decisions >> case_of(alu::flags(a, b, true)) & 1 != 0 {
-                        ip = to as usize;
-                    }
-                }
-                Op::Dispatched(place) => {
-                    let place = &code.places[place as usize];
-                    self.sums.dispatched(&Dispatch {
-                        cycle: base + u64::from(place.cycles) - DISPATCH,
-                        jpc: jpc.wrapping_add(place.jpc) & masks.jpc,
-                        bytecode: place.bytecode,
-                        vp,
-                    });
-                }
-                Op::Exit(exit) => {
-                    let exit = &code.exits[exit as usize];
-                    base += u64::from(exit.cycles);
-                    jpc = jpc.wrapping_add(exit.jpc) & masks.jpc;
-                    self.core.bytecodes += u64::from(exit.bytecodes);
-                    if let Some(kept) = exit.kept {
-                        self.core.kept_operand = kept.into();
-                    }
-                    let bytecode = dispatched!();
-                    if exit.to > INSIDE {
-                        ip = exit.to as usize;
-                    } else {
-                        enter!(bytecode);
-                    }
-                }
-                Op::GoOn(place) => {
-                    let place = &code.places[place as usize];
-                    base += u64::from(place.cycles);
-                    self.core.jpc = jpc;
-                    self.core.catch_up(place, masks);
-                    jpc = self.core.jpc;
-                    ip = place.to as usize;
-                }
-                Op::End(last) => end!(last),
-                Op::PushDirectEnd(address, last) => {
-                    push!(word!(address));
-                    end!(last);
-                }
-                Op::PushLocalEnd(n, last) => {
-                    push!(word!(vp + u32::from(n)));
-                    end!(last);
-                }
-                Op::PushOperandLocalEnd(offset, last) => {
-                    push!(word!(vp + (at(jbc, jpc, offset, masks) & 0x7F)));
-                    end!(last);
-                }
-                Op::PushSignedByteEnd(offset, last) => {
-                    push_signed_byte!(offset);
-                    end!(last);
-                }
-                Op::PushReadDataEnd(last) => {
-                    push_read_data!();
-                    end!(last);
-                }
-                Op::StoreLocalEnd(n, last) => {
-                    store!(vp + u32::from(n));
-                    end!(last);
-                }
-                Op::StoreOperandLocalEnd(offset, last) => {
-                    store!(vp + (at(jbc, jpc, offset, masks) & 0x7F));
-                    end!(last);
-                }
-                Op::PopEnd(last) => {
-                    pop!(b);
-                    end!(last);
-                }
-                Op::AddEnd(last) => {
-                    pop!(b.wrapping_add(a));
-                    end!(last);
-                }
-                Op::SubtractEnd(last) => {
-                    pop!(b.wrapping_sub(a));
-                    end!(last);
-                }
-                Op::AndEnd(last) => {
-                    pop!(b & a);
-                    end!(last);
-                }
-                Op::DupEnd(last) => {
-                    push!(a);
-                    end!(last);
+                if busy > now {
+                    self.stall(now, busy - now);
+                    base += busy - now;
                 }
             }
+            WaitOne(site) => {
+                if busy > base + u64::from(code.sites[site as usize].cycle) {
+                    break site;
+                }
+            }
+            KeepOperand(offset) => { self.core.kept_operand = at(jbc, jpc, offset, masks); }
+
+            IfZero(early, to) => {
+                let tested = if early { self.core.early[0] } else { a };
+                self.sums.branched(tested == 0);
+                if tested == 0 {
+                    ip = to as usize;
+                    continue;
+                }
+                pop!(b);
+            }
+            IfNotZero(early, to) => {
+                let tested = if early { self.core.early[0] } else { a };
+                self.sums.branched(tested != 0);
+                if tested != 0 {
+                    ip = to as usize;
+                    continue;
+                }
+                pop!(b);
+            }
+            Goto(to) => { ip = to as usize }
+            Advance(cycles) => { base += u64::from(cycles) }
+            JavaBranch(step) => {
+                let step = &code.java[step as usize];
+                let kept = self.core.byte(step.kept, jpc, jbc, masks);
+                jpc = self.java_branch(step, jpc, jbc, [a, b]);
+                self.core.kept_operand = kept;
+            }
+            Check(segment) => { check!(segment) }
+            Peek(site, offset) => {
+                if code.entries[at(jbc, jpc, offset, masks) as usize].foreign {
+                    break site;
+                }
+            }
+            Falter(site) => {
+                if self.core.fuel == 0 {
+                    break site;
+                }
+                self.core.fuel -= 1;
+            }
+            Leave(site) => { break site }
+            PushLocals(n, m) => {
+                push!(word!(vp + u32::from(n)));
+                push!(word!(vp + u32::from(m)));
+            }
+            PushLocalConstant(n, value) => {
+                push!(word!(vp + u32::from(n)));
+                self.core.immval = value;
+                push!(value);
+            }
+            AddLocal(n) => { with!(word!(vp + u32::from(n)), |a, it| a.wrapping_add(it)) }
+            SubtractLocal(n) => { with!(word!(vp + u32::from(n)), |a, it| a.wrapping_sub(it)); }
+            LocalToLocal(n, m) => { with!(word!(vp + u32::from(n)), vp + u32::from(m)); }
+            AddConstant(value) => {
+                self.core.immval = value;
+                with!(value, |a, it| a.wrapping_add(it));
+            }
+            ConstantToLocal(n, value) => {
+                self.core.immval = value;
+                with!(value, vp + u32::from(n));
+            }
+            PushDirects(from, then) => {
+                push!(word!(from));
+                push!(word!(then));
+            }
+            DirectToDirect(from, to) => { with!(word!(from), to) }
+            AddDirect(from) => { with!(word!(from), |a, it| a.wrapping_add(it)) }
+            SubtractDirect(from) => { with!(word!(from), |a, it| a.wrapping_sub(it)) }
+            AndDirect(from) => { with!(word!(from), |a, it| a & it) }
+            ShiftRightDirect(from) => { with!(word!(from), |a, it| a.wrapping_shr(it)) }
+            StoreDirects(to, then) => {
+                store!(to);
+                store!(then);
+            }
+            AddToLocal(n) => {
+                pop!(b.wrapping_add(a));
+                store!(vp + u32::from(n));
+            }
+            PopTwo => { pop_two!() }
+            WaitRead(cycle) => {
+                wait!(cycle);
+                push_read_data!();
+            }
+            MemoryWait(step) => {
+                let step = &code.memory[step as usize];
+                memory!(step);
+                wait!(step.wait);
+            }
+            MemoryWaitRead(step) => {
+                let step = &code.memory[step as usize];
+                memory!(step);
+                wait!(step.wait);
+                push_read_data!();
+            }
+            GetFieldWait(step) => {
+                let step = &code.memory[step as usize];
+                get_field!(step);
+                wait!(step.wait);
+            }
+            GetFieldWaitRead(step) => {
+                let step = &code.memory[step as usize];
+                get_field!(step);
+                wait!(step.wait);
+                push_read_data!();
+            }
+            ReadWait(step) => {
+                let step = &code.memory[step as usize];
+                read!(step);
+                wait!(step.wait);
+            }
+            ReadWaitRead(step) => {
+                let step = &code.memory[step as usize];
+                read!(step);
+                wait!(step.wait);
+                push_read_data!();
+            }
+            AdvanceCheck(cycles, segment) => {
+                base += u64::from(cycles);
+                check!(segment);
+            }
+            ShiftRightDirects(from, with) => { with_two!(from, |a| a.wrapping_shr(word!(with))); }
+            AndDirects(from, with) => { with_two!(from, |a| a & word!(with)) }
+            SubtractAndDirects(from, with) => {
+                with_two!(from, |a| a & word!(with));
+                pop!(b.wrapping_sub(a));
+            }
+            ShiftRightDirectsTo(from, with, to) => {
+                with_two!(from, |a| a.wrapping_shr(word!(with)));
+                store!(to);
+            }
+            ShiftRightAndDirects(from, with, mask) => {
+                with_two!(from, |a| a.wrapping_shr(word!(with)));
+                with!(word!(mask), |a, it| a & it);
+            }
+            PushFourDirects(first, second, third, fourth) => {
+                push!(word!(first));
+                push!(word!(second));
+                push!(word!(third));
+                push!(word!(fourth));
+            }
+            PopTwoPushDirects(from, then) => {
+                pop_two!();
+                push!(word!(from));
+                push!(word!(then));
+            }
+            DupToDirect(to) => {
+                push!(a);
+                store!(to);
+            }
+            SubtractToDirect(to) => {
+                pop!(b.wrapping_sub(a));
+                store!(to);
+            }
+            VpToDirect(to) => {
+                push!(vp);
+                store!(to);
+            }
+            WaitReadToDirect(to, cycle) => {
+                wait!(cycle);
+                push_read_data!();
+                store!(to);
+            }
+            StoreDirectsSetVp(to, then) => {
+                store!(to);
+                store!(then);
+                vp = a & masks.stack;
+                pop!(b);
+            }
+            PushSpAddDirect(from) => {
+                push!(sp + 1);
+                with!(word!(from), |a, it| a.wrapping_add(it));
+            }
+            PushSum(n, m) => {
+                push!(word!(vp + u32::from(n)));
+                with!(word!(vp + u32::from(m)), |a, it| a.wrapping_add(it));
+            }
+            Dispatch => { enter!(self.core.jinstr) }
+            Run(run) => {
+                if !code.runs[run as usize].fits(base, self.core.horizon, sp) {
+                    ip = 0;
+                }
+            }
+            PushConstant(value) => {
+                self.core.immval = value;
+                push!(value);
+            }
+            Branch(early, decisions, to) => {
+                let [a, b] = if early { self.core.early } else { [a, b] };
+                if decisions >> case_of(alu::flags(a, b, true)) & 1 != 0 {
+                    ip = to as usize;
+                }
+            }
+            Dispatched(place) => {
+                let place = &code.places[place as usize];
+                self.sums.dispatched(&Dispatch {
+                    cycle: base + u64::from(place.cycles) - DISPATCH,
+                    jpc: jpc.wrapping_add(place.jpc) & masks.jpc,
+                    bytecode: place.bytecode,
+                    vp,
+                });
+            }
+            Exit(exit) => {
+                let exit = &code.exits[exit as usize];
+                base += u64::from(exit.cycles);
+                jpc = jpc.wrapping_add(exit.jpc) & masks.jpc;
+                self.core.bytecodes += u64::from(exit.bytecodes);
+                if let Some(kept) = exit.kept {
+                    self.core.kept_operand = kept.into();
+                }
+                let bytecode = dispatched!();
+                if exit.to > INSIDE {
+                    ip = exit.to as usize;
+                } else {
+                    enter!(bytecode);
+                }
+            }
+            GoOn(place) => {
+                let place = &code.places[place as usize];
+                base += u64::from(place.cycles);
+                self.core.jpc = jpc;
+                self.core.catch_up(place, masks);
+                jpc = self.core.jpc;
+                ip = place.to as usize;
+            }
+            End(last) => { end!(last) }
+            PushDirectEnd(address, last) => {
+                push!(word!(address));
+                end!(last);
+            }
+            PushLocalEnd(n, last) => {
+                push!(word!(vp + u32::from(n)));
+                end!(last);
+            }
+            PushOperandLocalEnd(offset, last) => {
+                push!(word!(vp + (at(jbc, jpc, offset, masks) & 0x7F)));
+                end!(last);
+            }
+            PushSignedByteEnd(offset, last) => {
+                push_signed_byte!(offset);
+                end!(last);
+            }
+            PushReadDataEnd(last) => {
+                push_read_data!();
+                end!(last);
+            }
+            StoreLocalEnd(n, last) => {
+                store!(vp + u32::from(n));
+                end!(last);
+            }
+            StoreOperandLocalEnd(offset, last) => {
+                store!(vp + (at(jbc, jpc, offset, masks) & 0x7F));
+                end!(last);
+            }
+            PopEnd(last) => {
+                pop!(b);
+                end!(last);
+            }
+            AddEnd(last) => {
+                pop!(b.wrapping_add(a));
+                end!(last);
+            }
+            SubtractEnd(last) => {
+                pop!(b.wrapping_sub(a));
+                end!(last);
+            }
+            AndEnd(last) => {
+                pop!(b & a);
+                end!(last);
+            }
+            DupEnd(last) => {
+                push!(a);
+                end!(last);
+            }
+        }
+        let site = loop {
+            for_each_chain!(perform);
         };
         let core = &mut *self.core;
         (core.a, core.b, core.sp, core.vp) = (a, b, sp, vp);
@@ -665,6 +727,11 @@ impl<S: Sums> Executor<'_, S> {
     #[inline(never)]
     fn access(&mut self, strobe: &Strobe, jbc: &mut [u8]) -> Option<()> {
         self.port(jbc).execute(strobe)
+    }
+
+    #[inline(never)]
+    fn look_up(&mut self, a: u32, strobe: u64, jbc: &mut [u8]) -> Option<()> {
+        self.port(jbc).look_up(a, strobe)
     }
 
     #[inline(never)]

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::chains;
 use crate::compile::Code;
 use crate::operation::{MemoryStep, Op};
 
@@ -15,6 +16,8 @@ pub(crate) fn pair(memory: &mut [MemoryStep], first: Op, second: Op) -> Option<O
     Some(match (first, second) {
         (Op::Memory(step), Op::Wait(cycle)) => Op::MemoryWait(waits(step, cycle)),
         (Op::MemoryWait(step), Op::PushReadData) => Op::MemoryWaitRead(step),
+        (Op::GetField(step), Op::Wait(cycle)) => Op::GetFieldWait(waits(step, cycle)),
+        (Op::GetFieldWait(step), Op::PushReadData) => Op::GetFieldWaitRead(step),
         (Op::Read(step), Op::Wait(cycle)) => Op::ReadWait(waits(step, cycle)),
         (Op::ReadWait(step), Op::PushReadData) => Op::ReadWaitRead(step),
         (Op::Advance(cycles), Op::Check(segment)) => {
@@ -120,6 +123,7 @@ pub(crate) fn fuse(code: &mut Code) {
         entry.start = code.fused_at[entry.start as usize];
     }
     code.plain = plain;
+    chains::link(&mut code.ops);
 }
 
 #[cfg(test)]
@@ -136,7 +140,9 @@ mod tests {
     use super::*;
     use crate::Blocks;
     use crate::core::Core;
-    use crate::operation::{Byte, Segment, moves_sp};
+    use crate::latency::Latency;
+    use crate::operation::{Byte, End, Segment, moves_sp};
+    use crate::translate::Place;
 
     /// Where operations leave that have done all.
     const DONE: u32 = 77;
@@ -171,6 +177,7 @@ mod tests {
         let mut ops = vec![
             Op::Memory(0),
             Op::Read(1),
+            Op::GetField(2),
             Op::Wait(4 + random.below(4)),
             Op::PushReadData,
             Op::Advance(random.below(20)),
@@ -237,7 +244,7 @@ mod tests {
         Machine::new(&config, &program, &image).expect("a machine")
     }
 
-    /// Blocks with two memory operations and one segment.
+    /// Blocks with four memory operations, one segment and one place.
     fn blocks(machine: &Machine) -> Blocks {
         let mut blocks = Blocks::new(machine, None).expect("a known configuration");
         let step = |op| MemoryStep {
@@ -245,12 +252,20 @@ mod tests {
             site: MEMORY_SITE,
             cycle: 3,
             operand: [Byte::Unknown; 2],
-            known: None,
+            known: (op == MemoryOp::GetField).then_some(3),
             latency: blocks.latencies.of(op),
             wait: 0,
             pops: true,
         };
-        blocks.code.memory = [MemoryOp::Write, MemoryOp::Read].map(step).into();
+        let last = MemoryStep {
+            op: MemoryOp::MethodLoad,
+            latency: Latency::REGISTER,
+            ..step(MemoryOp::Read)
+        };
+        let [write, read, get_field] =
+            [MemoryOp::Write, MemoryOp::Read, MemoryOp::GetField].map(step);
+        blocks.code.memory = vec![write, read, get_field, last];
+        blocks.code.places = vec![Place::default()];
         blocks.code.segments = vec![Segment {
             site: CHECK_SITE,
             cycles: 50,
@@ -284,18 +299,7 @@ mod tests {
         let mut left = HashSet::new();
         for _ in 0..100 {
             let sp = 40 + random.below(40);
-            let a = random.word();
-            let core = Core {
-                a: if random.below(2) == 0 { a } else { a % 1024 },
-                b: random.word(),
-                sp,
-                vp: sp - 3 + random.below(4),
-                base: 1000,
-                busy: 1000 + u64::from(random.below(12)),
-                horizon: 1000 + u64::from(random.below(100)),
-                rd_data: random.word(),
-                ..Core::default()
-            };
+            let core = random_core(&mut random, sp);
             machine.state.stack.ram.fill_with(|| random.word());
             let ops = single(&mut random, sp);
             let (pairs, rows) = fused(&mut blocks.code.memory, &ops);
@@ -320,6 +324,93 @@ mod tests {
             }
         }
         assert_eq!(left, HashSet::from([DONE, MEMORY_SITE, CHECK_SITE]));
+    }
+
+    fn random_core(random: &mut Random, sp: u32) -> Core {
+        let a = random.word();
+        Core {
+            a: if random.below(2) == 0 { a } else { a % 1024 },
+            b: random.word(),
+            sp,
+            vp: sp - 3 + random.below(4),
+            base: 1000,
+            busy: 1000 + u64::from(random.below(12)),
+            horizon: 1000 + u64::from(random.below(300)),
+            rd_data: random.word(),
+            ..Core::default()
+        }
+    }
+
+    /// Names of the operations of each chain.
+    fn chains() -> Vec<Vec<&'static str>> {
+        macro_rules! names {
+            ($($chain:ident = $head:ident $(($operand:ident))?: $($next:ident)+;)+) => {
+                vec![$(vec![stringify!($head), $(stringify!($next)),+]),+]
+            };
+        }
+        chains::for_each_chain!(names)
+    }
+
+    #[test]
+    fn a_chain_does_what_its_operations_do_one_after_the_other() {
+        let mut machine = machine();
+        let mut blocks = blocks(&machine);
+        let mut random = Random(11);
+        let mut left = HashSet::new();
+        for names in chains().iter().cycle().take(2000) {
+            let sp = 40 + random.below(40);
+            let core = random_core(&mut random, sp);
+            machine.state.stack.ram.fill_with(|| random.word());
+            let single = single(&mut random, sp);
+            let (pairs, _) = fused(&mut blocks.code.memory, &single);
+            let mut known: Vec<Op> = pairs.into_iter().map(|(op, _)| op).collect();
+            known.extend(single);
+            known.extend(of_methods(&mut random, names.len() as u32));
+            blocks.code.places[0].to = names.len() as u32;
+            let plain: Vec<Op> = names
+                .iter()
+                .map(|name| {
+                    let is = |op: &&Op| format!("{op:?}").split('(').next() == Some(name);
+                    let those: Vec<&Op> = known.iter().filter(is).collect();
+                    *those[random.below(those.len() as u32) as usize]
+                })
+                .collect();
+            let mut linked = plain.clone();
+            chains::link(&mut linked);
+            assert!(
+                linked[0] != plain[0] && linked[1..] == plain[1..],
+                "{plain:?}"
+            );
+            let expected = outcome(&mut blocks, machine.clone(), &core, &plain);
+            let found = outcome(&mut blocks, machine.clone(), &core, &linked);
+            assert_eq!((found.0, &found.1), (expected.0, &expected.1), "{plain:?}");
+            assert!(found.2 == expected.2, "{plain:?}: state");
+            assert_eq!(found.3, expected.3, "{plain:?}");
+            assert_eq!(moves_sp(linked[0]), moves_sp(plain[0]));
+            left.insert(found.0);
+        }
+        assert!(left.is_superset(&HashSet::from([DONE, MEMORY_SITE, CHECK_SITE])));
+    }
+
+    /// What chains are made of beside pairs and what those are made of.
+    fn of_methods(random: &mut Random, end: u32) -> Vec<Op> {
+        vec![
+            Op::Load(3),
+            Op::PushStart,
+            Op::PushIndirect,
+            Op::PushJpc(random.below(9) as i16),
+            Op::SetAr,
+            Op::SetJpc(1),
+            Op::SetSp(false),
+            Op::IfZero(false, end),
+            Op::WaitLoad(9 + random.below(5)),
+            Op::GoOn(0),
+            Op::End(End {
+                keep: End::KEPT,
+                offset: 0,
+                cycles: 20,
+            }),
+        ]
     }
 
     #[test]

@@ -109,9 +109,7 @@ impl Blocks {
             kept_operand: fetch.jopd_d >> 8,
             base: state.cycle,
             busy: state.cycle,
-            idle_at: state.cycle - 1,
-            settled_at: state.cycle - 1,
-            rests_at: state.cycle - 1,
+            strobe: state.cycle - 1,
             exr: stack.exr,
             immval: stack.immval,
             write_address: stack.write_address,
@@ -239,7 +237,7 @@ fn leave_stack(core: &Core, state: &mut MachineState, operand_before: u32, masks
 fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
     let system = &mut state.memory_system;
     system.io.system.skip(cycle - core.device_at);
-    if core.rests_at < state.cycle {
+    if core.rests_at() < state.cycle {
         return;
     }
     let mut accesses = [
@@ -265,8 +263,8 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
         }
         system.memory.words.write(address, kept);
     }
-    system.controller.wr_gf = core.field_pulse && cycle == core.idle_at;
-    system.local_bus.is_pipelined = cycle < core.settled_at;
+    system.controller.wr_gf = core.field_pulse && cycle == core.idle_at();
+    system.local_bus.is_pipelined = cycle < core.settled_at();
     if core.object_edge.is_some_and(|edge| edge.cycle < cycle) {
         clock_object_cache(core, &mut system.object_cache);
     }
@@ -280,7 +278,7 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
     if let Some(cache) = &mut system.data_cache {
         cache.rest(address);
     }
-    system.come_to_rest(cycle > core.rests_at);
+    system.come_to_rest(cycle > core.rests_at());
 }
 
 /// Clocks the memory side from the strobe of a load up to `until`; gives the byte at `address` in the cycle before.

@@ -38,6 +38,7 @@
 //!    limit; they begin with no interrupt or exception on its way. Exceptions and devices with an effect are refused before
 //!    anything has changed (`memory_port.rs`).
 
+mod chains;
 mod compile;
 mod core;
 mod execute;

@@ -57,9 +57,6 @@ impl<S: Sums> MemoryPort<'_, S> {
     #[inline(always)]
     pub(crate) fn execute(&mut self, strobe: &Strobe) -> Option<()> {
         use MemoryOp as M;
-        if strobe.op == M::MethodLoad {
-            return self.look_up(strobe);
-        }
         if self.system.object_cache.is_enabled() {
             self.see_object_edge(strobe.cycle);
             if strobe.op == M::GetField && self.has_field(strobe)? {
@@ -91,7 +88,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             self.core.field_pulse &= !self.system.controller.was_a_stidx;
             if self.core.field_pulse && self.system.object_cache.is_enabled() {
                 self.core.object_edge = Some(ObjectEdge {
-                    cycle: self.core.idle_at,
+                    cycle: self.core.idle_at(),
                     field: Some(self.core.rd_data),
                 });
             }
@@ -100,11 +97,11 @@ impl<S: Sums> MemoryPort<'_, S> {
         Some(())
     }
 
+    #[inline(always)]
     fn done(&mut self, strobe: u64, latency: Latency) {
         self.core.busy = strobe + u64::from(latency.free);
-        self.core.idle_at = strobe + u64::from(latency.idle);
-        self.core.settled_at = strobe + u64::from(latency.settled);
-        self.core.rests_at = strobe + u64::from(latency.rests);
+        self.core.strobe = strobe;
+        self.core.latency = latency;
     }
 
     /// Operations that load a register and leave the controller idle.
@@ -268,6 +265,39 @@ impl<S: Sums> MemoryPort<'_, S> {
             self.core.field_pulse = false;
         }
         is_memory
+    }
+
+    /// A getfield in main memory; false if it may be another one, or one that a cache answers.
+    #[inline(always)]
+    pub(crate) fn read_field(&mut self, step: &MemoryStep, a: u32, cycle: u64) -> bool {
+        let Some(index) = step.known else {
+            return false;
+        };
+        let handle = a & ADDRESS_MASK;
+        let has_caches = self.has_caches() || self.system.object_cache.is_enabled();
+        if handle == 0 || self.system.controller.was_a_stidx || has_caches {
+            return false;
+        }
+        let Some(place) = self.in_memory(handle) else {
+            return false;
+        };
+        let object = self.word(place);
+        let field = object.wrapping_add(index) & ADDRESS_MASK;
+        let Some(address) = self.in_memory(field) else {
+            return false;
+        };
+        let data = self.word(address);
+        self.set_address(field);
+        let controller = &mut self.system.controller;
+        controller.index = index;
+        controller.was_a_store = false;
+        controller.was_a_hwo = false;
+        controller.read_ocache = false;
+        self.has_read_memory(2, address, data);
+        self.core.last_op = step.op;
+        self.done(cycle, step.latency);
+        self.core.field_pulse = object >> 31 == 0;
+        true
     }
 
     fn read(&mut self, strobe: &Strobe) -> Option<Latency> {

@@ -2,6 +2,8 @@
 //!
 //! A method keeps its translation after it has been overwritten: the next load of the same words finds it again.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 /// A bytecode whose block executes as it was compiled.
@@ -24,13 +26,21 @@ pub(crate) struct Method {
     pub(crate) starts: Vec<u32>,
 }
 
-/// A method that lies in the bytecode RAM.
-#[derive(Debug, Clone, Copy)]
+/// A method that lies in the bytecode RAM; none of no bytes.
+#[derive(Debug, Clone, Copy, Default)]
 struct Resident {
     method: u32,
     /// Its first byte, and how many.
     start: u32,
     length: u32,
+}
+
+/// Methods in the bytecode RAM by the words that they begin at.
+#[derive(Debug, Clone)]
+struct Residents {
+    all: Box<[Resident]>,
+    /// A bit for each word at which one begins.
+    begins: Box<[u64]>,
 }
 
 /// All methods known.
@@ -39,7 +49,7 @@ pub(crate) struct Methods {
     methods: Vec<Method>,
     /// By address and length, as A has them in a lookup.
     known: FxHashMap<u32, u32>,
-    residents: Vec<Resident>,
+    residents: Residents,
     /// For each byte of the bytecode RAM what [`Method::starts`] has for it.
     pub(crate) targets: Box<[u32]>,
 }
@@ -50,7 +60,7 @@ impl Methods {
         Self {
             methods: Vec::new(),
             known: FxHashMap::default(),
-            residents: Vec::new(),
+            residents: Residents::new(size / 4),
             targets: vec![GENERIC; size].into(),
         }
     }
@@ -59,7 +69,7 @@ impl Methods {
     pub(crate) fn clear(&mut self) {
         self.methods.clear();
         self.known.clear();
-        self.residents.clear();
+        self.residents = Residents::new(self.targets.len() / 4);
         self.targets.fill(GENERIC);
     }
 
@@ -68,7 +78,7 @@ impl Methods {
         for method in &mut self.methods {
             method.starts.fill(UNTRIED);
         }
-        for resident in &self.residents {
+        for resident in self.residents.iter() {
             let starts = &self.methods[resident.method as usize].starts;
             copy_around(&mut self.targets, resident.start, starts);
         }
@@ -125,7 +135,7 @@ impl Methods {
     }
 
     fn install(&mut self, resident: Resident) {
-        self.residents.push(resident);
+        self.residents.add(resident);
         let starts = &self.methods[resident.method as usize].starts;
         copy_around(&mut self.targets, resident.start, starts);
     }
@@ -133,23 +143,21 @@ impl Methods {
     /// Forgets what lies in a part of the bytecode RAM, as a whole.
     fn evict(&mut self, start: u32, length: u32) {
         let size = self.targets.len() as u32;
-        let overlaps = |it: &Resident| {
-            length >= size
-                || (it.start.wrapping_sub(start) & (size - 1)) < length
-                || (start.wrapping_sub(it.start) & (size - 1)) < it.length
-        };
-        let mut n = 0;
-        while n < self.residents.len() {
-            if overlaps(&self.residents[n]) {
-                let resident = self.residents.swap_remove(n);
-                self.remove(&resident);
-            } else {
-                n += 1;
-            }
+        let end = start + length.min(size);
+        // One that begins before it may reach into it.
+        if let Some(before) = self.resident_at(start) {
+            self.remove(&before);
+        }
+        while let Some(resident) = self.residents.first_in(start..end.min(size)) {
+            self.remove(&resident);
+        }
+        while let Some(resident) = self.residents.first_in(0..end.saturating_sub(size)) {
+            self.remove(&resident);
         }
     }
 
     fn remove(&mut self, resident: &Resident) {
+        self.residents.remove(resident);
         let end = (resident.start + resident.length) as usize;
         let size = self.targets.len();
         self.targets[resident.start as usize..end.min(size)].fill(GENERIC);
@@ -158,16 +166,13 @@ impl Methods {
 
     /// Forgets what is no longer in the bytecode RAM as it was.
     pub(crate) fn check(&mut self, jbc: &[u8]) {
-        let mut n = 0;
-        while n < self.residents.len() {
-            let resident = self.residents[n];
+        let mut from = 0;
+        while let Some(resident) = self.residents.first_in(from..jbc.len() as u32) {
+            from = resident.start + 4;
             let bytes = &self.methods[resident.method as usize].bytes;
             let first = bytes.len().min(jbc.len() - resident.start as usize);
             let (head, tail) = bytes.split_at(first);
-            if jbc[resident.start as usize..].starts_with(head) && jbc.starts_with(tail) {
-                n += 1;
-            } else {
-                self.residents.swap_remove(n);
+            if !jbc[resident.start as usize..].starts_with(head) || !jbc.starts_with(tail) {
                 self.remove(&resident);
             }
         }
@@ -175,24 +180,84 @@ impl Methods {
 
     /// The method around a byte of the bytecode RAM, and the byte's place in it.
     pub(crate) fn around(&mut self, at: u32) -> Option<(&mut Method, u32)> {
-        let mask = self.targets.len() as u32 - 1;
-        let found = self.residents.iter().find_map(|resident| {
-            let place = at.wrapping_sub(resident.start) & mask;
-            (place < resident.length).then_some((resident.method, place))
-        });
-        let (method, place) = found?;
-        Some((&mut self.methods[method as usize], place))
+        let resident = self.resident_at(at)?;
+        let place = at.wrapping_sub(resident.start) & (self.targets.len() as u32 - 1);
+        Some((&mut self.methods[resident.method as usize], place))
     }
 
     /// Takes over what has been translated of the method around a byte.
     pub(crate) fn refresh(&mut self, at: u32) {
-        let mask = self.targets.len() as u32 - 1;
-        for resident in &self.residents {
-            if at.wrapping_sub(resident.start) & mask < resident.length {
-                let starts = &self.methods[resident.method as usize].starts;
-                copy_around(&mut self.targets, resident.start, starts);
-            }
+        if let Some(resident) = self.resident_at(at) {
+            let starts = &self.methods[resident.method as usize].starts;
+            copy_around(&mut self.targets, resident.start, starts);
         }
+    }
+
+    /// The method that has a byte: only the last one that begins before its end can.
+    fn resident_at(&self, at: u32) -> Option<Resident> {
+        let mask = self.targets.len() as u32 - 1;
+        let resident = self.residents.last_before((at & !3) + 4)?;
+        (at.wrapping_sub(resident.start) & mask < resident.length).then_some(resident)
+    }
+}
+
+impl Residents {
+    /// None, in a bytecode RAM of so many words.
+    fn new(words: usize) -> Self {
+        Self {
+            all: vec![Resident::default(); words].into(),
+            begins: vec![0; words.div_ceil(64)].into(),
+        }
+    }
+
+    fn add(&mut self, resident: Resident) {
+        let word = resident.start as usize / 4;
+        self.all[word] = resident;
+        self.begins[word / 64] |= 1 << (word % 64);
+    }
+
+    fn remove(&mut self, resident: &Resident) {
+        let word = resident.start as usize / 4;
+        self.begins[word / 64] &= !(1 << (word % 64));
+    }
+
+    /// The first one that begins in these bytes.
+    fn first_in(&self, bytes: Range<u32>) -> Option<Resident> {
+        let (from, end) = (bytes.start as usize / 4, bytes.end as usize / 4);
+        let mut mask = u64::MAX << (from % 64);
+        for place in from / 64..end.div_ceil(64) {
+            let begins = self.begins[place] & mask;
+            if begins != 0 {
+                let word = 64 * place + begins.trailing_zeros() as usize;
+                return (word < end).then(|| self.all[word]);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
+    /// The last one that begins before a byte; that at the end of the RAM comes before the first one.
+    fn last_before(&self, byte: u32) -> Option<Resident> {
+        let word = byte as usize / 4;
+        let places = self.begins.len();
+        let mut mask = (1 << (word % 64)) - 1;
+        // The last place is the first one again, with the words after.
+        for n in 0..=places {
+            let place = (word / 64 + places - n) % places;
+            let begins = self.begins[place] & mask;
+            if begins != 0 {
+                return Some(self.all[64 * place + begins.ilog2() as usize]);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Resident> {
+        let begins = |word: &usize| self.begins[word / 64] >> (word % 64) & 1 != 0;
+        (0..self.all.len())
+            .filter(begins)
+            .map(|word| &self.all[word])
     }
 }
 

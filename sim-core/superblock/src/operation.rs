@@ -153,6 +153,10 @@ operations! {
         Busy(u32) => 0,
         /// A memory operation, by its number, and its pop.
         Memory(u32) => -1,
+        /// The same of the load of a method.
+        Load(u32) => -1,
+        /// The same of a field.
+        GetField(u32) => -1,
         /// The same of a read by address.
         Read(u32) => -1,
         /// The same of the address of a write.
@@ -227,6 +231,10 @@ operations! {
         MemoryWait(u32) => -1,
         /// The same, and its data.
         MemoryWaitRead(u32) => 0,
+        /// [`Op::GetField`] and two `wait`.
+        GetFieldWait(u32) => -1,
+        /// The same, and its data.
+        GetFieldWaitRead(u32) => 0,
         /// [`Op::Read`] and two `wait`.
         ReadWait(u32) => -1,
         /// The same, and its data.
@@ -278,6 +286,24 @@ operations! {
         Exit(u32) => 0,
         /// Goes on in the operations of the bytecode, from this place.
         GoOn(u32) => 0,
+
+        // Heads of chains (`chains.rs`), each with the operands of the operation that it is.
+        /// The first half of a call, up to the load of the method.
+        Call => 1,
+        /// The choice of a virtual method.
+        CallVirtual(u16) => 0,
+        /// The second half of a call: the new frame.
+        EnterMethod(u32) => -1,
+        /// The end of a call: what the frame keeps, and the first bytecode.
+        BeginMethod(u32) => 0,
+        /// The first half of a return.
+        Return => 1,
+        /// The same with a value.
+        ReturnValue(u16) => -1,
+        /// The second half of a return.
+        ReturnTo(u32) => -1,
+        /// The same with a value.
+        ReturnValueTo(u32) => -1,
     }
     // The last operations of most bytecodes, and the dispatch.
     ends {
@@ -481,6 +507,8 @@ impl MemoryStep {
         match self.op {
             MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => Op::Read(number),
             MemoryOp::WriteAddress => Op::SetAddress(number),
+            MemoryOp::MethodLoad => Op::Load(number),
+            MemoryOp::GetField => Op::GetField(number),
             _ => Op::Memory(number),
         }
     }

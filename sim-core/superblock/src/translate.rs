@@ -7,8 +7,8 @@
 use isa::op;
 use sim_core::alu::Flags;
 use sim_core::bytecode_fetch::branches;
-use sim_core::decode::MemoryOp;
 
+use crate::chains;
 use crate::compile::{Code, pops};
 use crate::fuse::add;
 use crate::methods::{GENERIC, INSIDE, Method, UNTRIED};
@@ -22,7 +22,7 @@ const MOST_OPERATIONS: u32 = 200;
 pub(crate) const MOST_TRANSLATED: usize = 1 << 20;
 
 /// What a run has to catch up with where it is left.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Place {
     /// Cycles that the base has not moved.
     pub(crate) cycles: u32,
@@ -171,6 +171,7 @@ impl Translator<'_> {
         }
         self.asides(asides, &mut way.needs, queue);
         self.code.runs[run] = way.needs.below(self.stack_limit);
+        chains::link(&mut self.code.ops[start..]);
     }
 
     fn mark(&mut self, asides: &[Aside]) -> Mark {
@@ -326,11 +327,10 @@ impl Translator<'_> {
                     Some(())
                 }
                 Op::JavaBranch(step) => self.java_branch(way, step, ip, asides),
-                Op::SetJpc(_) => return self.go_on(way, ip - 1),
-                Op::Memory(step) if self.code.memory[step as usize].op == MemoryOp::MethodLoad => {
-                    return self.go_on(way, ip - 1);
+                Op::SetJpc(_) | Op::Load(_) => return self.go_on(way, ip - 1),
+                Op::Memory(step) | Op::GetField(step) | Op::Read(step) | Op::SetAddress(step) => {
+                    self.memory(way, step)
                 }
-                Op::Memory(step) | Op::Read(step) | Op::SetAddress(step) => self.memory(way, step),
                 op => match op.end() {
                     Some((end, _)) => return self.end(way, op, end),
                     None => self.straight(way, op),

@@ -1,38 +1,40 @@
 //! Lookups of methods and their loads.
 
 use method_cache::{Lookup, MethodCache};
+use sim_core::decode::MemoryOp;
 use sim_core::probe::MethodLookup;
 use sim_core::simpcon::CacheClass;
 
 use crate::core::Load;
 use crate::latency::Latency;
-use crate::memory_port::{MemoryPort, Strobe};
+use crate::memory_port::MemoryPort;
 use crate::sums::{Sums, Waited};
 
 impl<S: Sums> MemoryPort<'_, S> {
     /// Begins the load of a method: what it does is done when it is waited for.
-    pub(super) fn look_up(&mut self, strobe: &Strobe) -> Option<()> {
-        let length = strobe.a & 0x3FF;
+    #[inline(always)]
+    pub(crate) fn look_up(&mut self, a: u32, strobe: u64) -> Option<()> {
+        let length = a & 0x3FF;
         let cycles = self.load_cycles(length);
         let window = self.system.controller.base_reg < self.system.controller.pos_reg;
         let longest = u64::from(cycles) + self.margin;
-        if length == 0 || window || strobe.cycle + longest > self.core.horizon {
+        if length == 0 || window || strobe + longest > self.core.horizon {
             return None;
         }
-        let address = strobe.a >> 10 & method_cache::ADDRESS_MASK;
+        let address = a >> 10 & method_cache::ADDRESS_MASK;
         if S::MAY_STOP && self.sums.watches(address) {
             return None;
         }
         let Lookup { hit, start_word } = self.system.method_cache.peek(address, length);
         self.core.load = Some(Load {
-            cycle: strobe.cycle,
-            a: strobe.a,
+            cycle: strobe,
+            a,
             hit,
             start_word,
         });
         let free = if hit { self.latencies.hit.free } else { cycles };
-        self.core.busy = strobe.cycle + u64::from(free);
-        self.core.last_op = strobe.op;
+        self.core.busy = strobe + u64::from(free);
+        self.core.last_op = MemoryOp::MethodLoad;
         Some(())
     }
 
@@ -49,7 +51,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         let cache = &mut self.system.method_cache;
         let controller = &mut self.system.controller;
         // What it compares is that of the cycle after the strobe.
-        cache.lookup(start, length);
+        cache.look_up_again(Lookup { hit, start_word }, start, length);
         controller.bc_len = length;
         self.statistics.method_lookups += 1;
         let lookup = MethodLookup {
