@@ -1,16 +1,14 @@
 //! Executes superblocks: one loop over operations, with what every operation touches in local variables.
 
 use isa::op;
-use sim_core::Statistics;
 use sim_core::alu;
-use sim_core::memory_system::MemorySystem;
+use sim_core::multiplier::Multiplier;
 
 use crate::chains::{LONGEST, for_each_chain};
 use crate::compile::Code;
 use crate::core::{Core, Load, Masks, at};
-use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
-use crate::methods::{INSIDE, Methods, UNTRIED};
+use crate::methods::{INSIDE, UNTRIED};
 use crate::operation::{Byte, End, JavaStep, MemoryStep, Op};
 use crate::sums::{Dispatch, Sums};
 use crate::translate::case_of;
@@ -20,18 +18,12 @@ pub(crate) const TRANSLATE: u32 = u32::MAX - 1;
 /// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
 const DISPATCH: u64 = 2;
 
-/// All that execution works on beside the two RAMs.
+/// All that execution works on beside the stack RAM.
 pub(crate) struct Executor<'a, S> {
     pub(crate) code: &'a Code,
-    pub(crate) methods: &'a mut Methods,
-    pub(crate) core: &'a mut Core,
-    pub(crate) system: &'a mut MemorySystem,
-    pub(crate) multiplier: &'a mut sim_core::multiplier::Multiplier,
-    pub(crate) latencies: &'a Latencies,
-    pub(crate) statistics: &'a mut Statistics,
-    pub(crate) sums: &'a mut S,
+    pub(crate) port: MemoryPort<'a, S>,
+    pub(crate) multiplier: &'a mut Multiplier,
     pub(crate) masks: Masks,
-    pub(crate) margin: u64,
 }
 
 impl<S: Sums> Executor<'_, S> {
@@ -40,12 +32,7 @@ impl<S: Sums> Executor<'_, S> {
         reason = "the last operation of a chain counts on for nobody"
     )]
     /// Executes from an operation on; gives the site at which the reference goes on. `N` is the size of the stack RAM.
-    pub(crate) fn run<const N: usize>(
-        &mut self,
-        start: u32,
-        ram: &mut [u32; N],
-        jbc: &mut [u8],
-    ) -> u32 {
+    pub(crate) fn run<const N: usize>(&mut self, start: u32, ram: &mut [u32; N]) -> u32 {
         let code = self.code;
         let masks = self.masks;
         let Core {
@@ -55,9 +42,8 @@ impl<S: Sums> Executor<'_, S> {
             mut vp,
             mut jpc,
             mut base,
-            mut busy,
             ..
-        } = *self.core;
+        } = *self.port.core;
         let mut ip = start as usize;
         // The operations after the head of a chain, and the one of them that is next.
         let (mut chain, mut nth): (&[Op; LONGEST], usize) = (&[Op::Dispatch; LONGEST], 0);
@@ -66,11 +52,16 @@ impl<S: Sums> Executor<'_, S> {
                 ram[$address as usize & (N - 1)]
             };
         }
+        macro_rules! byte {
+            ($offset:expr) => {
+                at(self.port.jbc, jpc, $offset, masks)
+            };
+        }
         macro_rules! write {
             ($address:expr, $value:expr) => {{
                 let address = $address as usize & (N - 1);
                 ram[address] = $value;
-                self.core.write_address = address as u32;
+                self.port.core.write_address = address as u32;
             }};
         }
         macro_rules! push {
@@ -131,15 +122,15 @@ impl<S: Sums> Executor<'_, S> {
         }
         macro_rules! push_signed_byte {
             ($offset:expr) => {{
-                let value = at(jbc, jpc, $offset, masks) as u8 as i8 as u32;
-                self.core.immval = value;
+                let value = byte!($offset) as u8 as i8 as u32;
+                self.port.core.immval = value;
                 push!(value);
             }};
         }
         macro_rules! push_read_data {
             () => {{
-                let value = self.core.rd_data;
-                self.core.exr = value;
+                let value = self.port.core.rd_data;
+                self.port.core.exr = value;
                 push!(value);
             }};
         }
@@ -147,13 +138,13 @@ impl<S: Sums> Executor<'_, S> {
             ($end:expr) => {{
                 let end: End = $end;
                 if end.keep != End::KEPT {
-                    self.core.kept_operand = at(jbc, jpc, end.keep.into(), masks);
+                    self.port.core.kept_operand = byte!(end.keep.into());
                 }
                 base += u64::from(end.cycles);
                 jpc = jpc.wrapping_add_signed(end.offset.into()) & masks.jpc;
-                self.core.bytecodes += 1;
+                self.port.core.bytecodes += 1;
                 let bytecode = dispatched!();
-                match self.methods.targets[(jpc & masks.jbc) as usize] {
+                match self.port.methods.targets[(jpc & masks.jbc) as usize] {
                     UNTRIED => break TRANSLATE,
                     target if target > INSIDE => ip = target as usize,
                     _ => enter!(bytecode),
@@ -163,13 +154,13 @@ impl<S: Sums> Executor<'_, S> {
         // The bytecode at the Java PC has been dispatched.
         macro_rules! dispatched {
             () => {{
-                let bytecode = at(jbc, jpc, 0, masks) as u8;
-                self.core.jinstr = bytecode;
-                self.core.jpc_br = jpc;
+                let bytecode = byte!(0) as u8;
+                self.port.core.jinstr = bytecode;
+                self.port.core.jpc_br = jpc;
                 if bytecode == op::ATHROW {
-                    self.core.thrown += 1;
+                    self.port.core.thrown += 1;
                 }
-                self.sums.dispatched(&Dispatch {
+                self.port.sums.dispatched(&Dispatch {
                     cycle: base - DISPATCH,
                     jpc,
                     bytecode,
@@ -181,7 +172,7 @@ impl<S: Sums> Executor<'_, S> {
         macro_rules! enter {
             ($bytecode:expr) => {{
                 let entry = &code.entries[usize::from($bytecode)];
-                if !entry.segment.fits(base, self.core.horizon, sp) {
+                if !entry.segment.fits(base, self.port.core.horizon, sp) {
                     break entry.segment.site;
                 }
                 ip = entry.start as usize;
@@ -190,7 +181,7 @@ impl<S: Sums> Executor<'_, S> {
         macro_rules! check {
             ($segment:expr) => {{
                 let segment = &code.segments[$segment as usize];
-                if !segment.fits(base, self.core.horizon, sp) {
+                if !segment.fits(base, self.port.core.horizon, sp) {
                     break segment.site;
                 }
             }};
@@ -198,44 +189,21 @@ impl<S: Sums> Executor<'_, S> {
         macro_rules! wait {
             ($cycle:expr) => {{
                 let now = base + u64::from($cycle);
-                if busy > now {
-                    self.stall(now, busy - now);
-                    base += busy - now;
+                let held = self.port.core.busy.saturating_sub(now);
+                if held > 0 {
+                    self.stall(now, held);
+                    base += held;
                 }
-            }};
-        }
-        macro_rules! access {
-            ($step:expr, $operand:expr, $a_after:expr, $b_after:expr) => {{
-                let step: &MemoryStep = $step;
-                let strobe = Strobe {
-                    op: step.op,
-                    cycle: base + u64::from(step.cycle) + 1,
-                    a,
-                    b,
-                    a_after: $a_after,
-                    b_after: $b_after,
-                    operand: $operand,
-                    latency: step.latency,
-                };
-                if self.access(&strobe, jbc).is_none() {
-                    break step.site;
-                }
-                busy = self.core.busy;
             }};
         }
         macro_rules! memory {
             ($step:expr) => {{
                 let step: &MemoryStep = $step;
-                let below = word!(sp);
-                let operand = step.known.or_else(|| {
-                    (step.operand[1] != Byte::Unknown && step.operand[0] != Byte::Unknown)
-                        .then(|| self.core.operand(step.operand, jpc, jbc, masks))
-                });
+                if !self.access(step, a, b, word!(sp), base, jpc) {
+                    break step.site;
+                }
                 if step.pops {
-                    access!(step, operand, b, below);
                     pop!(b);
-                } else {
-                    access!(step, operand, a, b);
                 }
             }};
         }
@@ -243,8 +211,7 @@ impl<S: Sums> Executor<'_, S> {
             ($step:expr) => {{
                 let step: &MemoryStep = $step;
                 let cycle = base + u64::from(step.cycle) + 1;
-                if self.port(jbc).read_field(step, a, cycle) {
-                    busy = self.core.busy;
+                if self.port.read_field(step, a, cycle) {
                     pop!(b);
                 } else {
                     memory!(step);
@@ -255,12 +222,11 @@ impl<S: Sums> Executor<'_, S> {
             ($step:expr) => {{
                 let step: &MemoryStep = $step;
                 let cycle = base + u64::from(step.cycle) + 1;
-                if self.port(jbc).read_memory(step, a, cycle) {
-                    busy = self.core.busy;
+                if self.port.read_memory(step, a, cycle) {
+                    pop!(b);
                 } else {
-                    access!(step, None, b, word!(sp));
+                    memory!(step);
                 }
-                pop!(b);
             }};
         }
         let ops = &code.ops[..];
@@ -311,40 +277,40 @@ impl<S: Sums> Executor<'_, S> {
             PushDirect(address) => { push!(word!(address)) }
             PushLocal(n) => { push!(word!(vp + u32::from(n))) }
             PushOperandLocal(offset) => {
-                let local = vp + (at(jbc, jpc, offset, masks) & 0x7F);
+                let local = vp + (byte!(offset) & 0x7F);
                 push!(word!(local));
             }
-            PushIndirect => { push!(word!(self.core.ar)) }
+            PushIndirect => { push!(word!(self.port.core.ar)) }
             PushThird => { push!(word!(sp)) }
             PushByte(offset) => {
-                let value = at(jbc, jpc, offset, masks);
-                self.core.immval = value;
+                let value = byte!(offset);
+                self.port.core.immval = value;
                 push!(value);
             }
             PushSignedByte(offset) => { push_signed_byte!(offset); }
             PushShort(high, low) => {
-                let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
-                self.core.immval = value;
+                let value = byte!(high) << 8 | byte!(low);
+                self.port.core.immval = value;
                 push!(value);
             }
             PushSignedShort(high, low) => {
-                let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
+                let value = byte!(high) << 8 | byte!(low);
                 let value = value as u16 as i16 as u32;
-                self.core.immval = value;
+                self.port.core.immval = value;
                 push!(value);
             }
             PushReadData => { push_read_data!(); }
             PushProduct(cycle) => {
                 let now = base + u64::from(cycle);
-                self.multiplier.skip(now - self.core.multiplier_at);
-                self.core.multiplier_at = now;
+                self.multiplier.skip(now - self.port.core.multiplier_at);
+                self.port.core.multiplier_at = now;
                 let value = self.multiplier.product();
-                self.core.exr = value;
+                self.port.core.exr = value;
                 push!(value);
             }
             PushStart => {
                 let value = self.method_start();
-                self.core.exr = value;
+                self.port.core.exr = value;
                 push!(value);
             }
             PushSp => { push!(sp + 1) }
@@ -364,56 +330,58 @@ impl<S: Sums> Executor<'_, S> {
             ShiftRightArithmetic => { pop!((b as i32).wrapping_shr(a) as u32) }
             StoreDirect(address) => { store!(address) }
             StoreLocal(n) => { store!(vp + u32::from(n)) }
-            StoreOperandLocal(offset) => { store!(vp + (at(jbc, jpc, offset, masks) & 0x7F)); }
-            StoreIndirect => { store!(self.core.ar) }
+            StoreOperandLocal(offset) => { store!(vp + (byte!(offset) & 0x7F)); }
+            StoreIndirect => { store!(self.port.core.ar) }
             StoreAbove => { store!(sp + 1) }
             SetVp => {
                 vp = a & masks.stack;
                 pop!(b);
             }
             SetVpLate => {
-                self.core.vp_late = a & masks.stack;
+                self.port.core.vp_late = a & masks.stack;
                 pop!(b);
             }
-            CommitVp => { vp = self.core.vp_late }
+            CommitVp => { vp = self.port.core.vp_late }
             SetAr => {
-                self.core.ar = a & masks.stack;
+                self.port.core.ar = a & masks.stack;
                 pop!(b);
             }
             SetArLate => {
-                self.core.ar_late = a & masks.stack;
+                self.port.core.ar_late = a & masks.stack;
                 pop!(b);
             }
-            CommitAr => { self.core.ar = self.core.ar_late }
+            CommitAr => { self.port.core.ar = self.port.core.ar_late }
             SetJpc(before) => {
-                self.core.jpc_before = jpc.wrapping_add_signed(before.into()) & masks.jpc;
+                self.port.core.jpc_before = jpc.wrapping_add_signed(before.into()) & masks.jpc;
                 jpc = a & masks.jpc;
                 pop!(b);
             }
             SetSp(early) => {
-                let to = if early { self.core.early[0] } else { a };
+                let to = if early { self.port.core.early[0] } else { a };
                 (a, b) = (b, word!(sp));
                 sp = to & masks.stack;
             }
             Multiply(cycle) => {
                 let strobe = base + u64::from(cycle) + 1;
                 self.multiplier.clock(true, a, b);
-                self.core.multiplier_at = strobe + 1;
-                busy = busy.max(strobe + 1);
+                self.port.core.multiplier_at = strobe + 1;
+                self.port.core.busy = self.port.core.busy.max(strobe + 1);
                 pop!(b);
             }
 
             CopyB => { a = b }
-            KeepAb => { self.core.early = [a, b] }
-            Busy(cycle) => { busy = busy.max(base + u64::from(cycle) + 2) }
+            KeepAb => { self.port.core.early = [a, b] }
+            Busy(cycle) => {
+                let free = base + u64::from(cycle) + 2;
+                self.port.core.busy = self.port.core.busy.max(free);
+            }
             Memory(step) => { memory!(&code.memory[step as usize]); }
             Load(step) => {
                 let step = &code.memory[step as usize];
                 let cycle = base + u64::from(step.cycle) + 1;
-                if self.look_up(a, cycle, jbc).is_none() {
+                if self.look_up(a, cycle).is_none() {
                     break step.site;
                 }
-                busy = self.core.busy;
                 pop!(b);
             }
             GetField(step) => { get_field!(&code.memory[step as usize]); }
@@ -421,31 +389,27 @@ impl<S: Sums> Executor<'_, S> {
             SetAddress(step) => {
                 let step = &code.memory[step as usize];
                 let cycle = base + u64::from(step.cycle) + 1;
-                self.port(jbc).write_address(a, cycle);
-                busy = cycle + 1;
+                self.port.write_address(a, cycle);
                 pop!(b);
             }
             Wait(cycle) => { wait!(cycle) }
             WaitLoad(cycle) => {
                 let now = base + u64::from(cycle);
-                if let Some(load) = self.core.load.take() {
-                    self.finish_load(&load, now, jbc);
+                if let Some(load) = self.port.core.load.take() {
+                    self.finish_load(&load, now);
                 }
-                if busy > now {
-                    self.stall(now, busy - now);
-                    base += busy - now;
-                }
+                wait!(cycle);
             }
             WaitOne(site) => {
-                if busy > base + u64::from(code.sites[site as usize].cycle) {
+                if self.port.core.busy > base + u64::from(code.sites[site as usize].cycle) {
                     break site;
                 }
             }
-            KeepOperand(offset) => { self.core.kept_operand = at(jbc, jpc, offset, masks); }
+            KeepOperand(offset) => { self.port.core.kept_operand = byte!(offset); }
 
             IfZero(early, to) => {
-                let tested = if early { self.core.early[0] } else { a };
-                self.sums.branched(tested == 0);
+                let tested = if early { self.port.core.early[0] } else { a };
+                self.port.sums.branched(tested == 0);
                 if tested == 0 {
                     ip = to as usize;
                     continue;
@@ -453,8 +417,8 @@ impl<S: Sums> Executor<'_, S> {
                 pop!(b);
             }
             IfNotZero(early, to) => {
-                let tested = if early { self.core.early[0] } else { a };
-                self.sums.branched(tested != 0);
+                let tested = if early { self.port.core.early[0] } else { a };
+                self.port.sums.branched(tested != 0);
                 if tested != 0 {
                     ip = to as usize;
                     continue;
@@ -465,21 +429,21 @@ impl<S: Sums> Executor<'_, S> {
             Advance(cycles) => { base += u64::from(cycles) }
             JavaBranch(step) => {
                 let step = &code.java[step as usize];
-                let kept = self.core.byte(step.kept, jpc, jbc, masks);
-                jpc = self.java_branch(step, jpc, jbc, [a, b]);
-                self.core.kept_operand = kept;
+                let kept = self.port.core.byte(step.kept, jpc, self.port.jbc, masks);
+                jpc = self.java_branch(step, jpc, [a, b]);
+                self.port.core.kept_operand = kept;
             }
             Check(segment) => { check!(segment) }
             Peek(site, offset) => {
-                if code.entries[at(jbc, jpc, offset, masks) as usize].foreign {
+                if code.entries[byte!(offset) as usize].foreign {
                     break site;
                 }
             }
             Falter(site) => {
-                if self.core.fuel == 0 {
+                if self.port.core.fuel == 0 {
                     break site;
                 }
-                self.core.fuel -= 1;
+                self.port.core.fuel -= 1;
             }
             Leave(site) => { break site }
             PushLocals(n, m) => {
@@ -488,18 +452,18 @@ impl<S: Sums> Executor<'_, S> {
             }
             PushLocalConstant(n, value) => {
                 push!(word!(vp + u32::from(n)));
-                self.core.immval = value;
+                self.port.core.immval = value;
                 push!(value);
             }
             AddLocal(n) => { with!(word!(vp + u32::from(n)), |a, it| a.wrapping_add(it)) }
             SubtractLocal(n) => { with!(word!(vp + u32::from(n)), |a, it| a.wrapping_sub(it)); }
             LocalToLocal(n, m) => { with!(word!(vp + u32::from(n)), vp + u32::from(m)); }
             AddConstant(value) => {
-                self.core.immval = value;
+                self.port.core.immval = value;
                 with!(value, |a, it| a.wrapping_add(it));
             }
             ConstantToLocal(n, value) => {
-                self.core.immval = value;
+                self.port.core.immval = value;
                 with!(value, vp + u32::from(n));
             }
             PushDirects(from, then) => {
@@ -617,25 +581,25 @@ impl<S: Sums> Executor<'_, S> {
                 push!(word!(vp + u32::from(n)));
                 with!(word!(vp + u32::from(m)), |a, it| a.wrapping_add(it));
             }
-            Dispatch => { enter!(self.core.jinstr) }
+            Dispatch => { enter!(self.port.core.jinstr) }
             Run(run) => {
-                if !code.runs[run as usize].fits(base, self.core.horizon, sp) {
+                if !code.runs[run as usize].fits(base, self.port.core.horizon, sp) {
                     ip = 0;
                 }
             }
             PushConstant(value) => {
-                self.core.immval = value;
+                self.port.core.immval = value;
                 push!(value);
             }
             Branch(early, decisions, to) => {
-                let [a, b] = if early { self.core.early } else { [a, b] };
+                let [a, b] = if early { self.port.core.early } else { [a, b] };
                 if decisions >> case_of(alu::flags(a, b, true)) & 1 != 0 {
                     ip = to as usize;
                 }
             }
             Dispatched(place) => {
                 let place = &code.places[place as usize];
-                self.sums.dispatched(&Dispatch {
+                self.port.sums.dispatched(&Dispatch {
                     cycle: base + u64::from(place.cycles) - DISPATCH,
                     jpc: jpc.wrapping_add(place.jpc) & masks.jpc,
                     bytecode: place.bytecode,
@@ -646,9 +610,9 @@ impl<S: Sums> Executor<'_, S> {
                 let exit = &code.exits[exit as usize];
                 base += u64::from(exit.cycles);
                 jpc = jpc.wrapping_add(exit.jpc) & masks.jpc;
-                self.core.bytecodes += u64::from(exit.bytecodes);
+                self.port.core.bytecodes += u64::from(exit.bytecodes);
                 if let Some(kept) = exit.kept {
-                    self.core.kept_operand = kept.into();
+                    self.port.core.kept_operand = kept.into();
                 }
                 let bytecode = dispatched!();
                 if exit.to > INSIDE {
@@ -660,9 +624,9 @@ impl<S: Sums> Executor<'_, S> {
             GoOn(place) => {
                 let place = &code.places[place as usize];
                 base += u64::from(place.cycles);
-                self.core.jpc = jpc;
-                self.core.catch_up(place, masks);
-                jpc = self.core.jpc;
+                self.port.core.jpc = jpc;
+                self.port.core.catch_up(place, masks);
+                jpc = self.port.core.jpc;
                 ip = place.to as usize;
             }
             End(last) => { end!(last) }
@@ -675,7 +639,7 @@ impl<S: Sums> Executor<'_, S> {
                 end!(last);
             }
             PushOperandLocalEnd(offset, last) => {
-                push!(word!(vp + (at(jbc, jpc, offset, masks) & 0x7F)));
+                push!(word!(vp + (byte!(offset) & 0x7F)));
                 end!(last);
             }
             PushSignedByteEnd(offset, last) => {
@@ -691,7 +655,7 @@ impl<S: Sums> Executor<'_, S> {
                 end!(last);
             }
             StoreOperandLocalEnd(offset, last) => {
-                store!(vp + (at(jbc, jpc, offset, masks) & 0x7F));
+                store!(vp + (byte!(offset) & 0x7F));
                 end!(last);
             }
             PopEnd(last) => {
@@ -718,45 +682,57 @@ impl<S: Sums> Executor<'_, S> {
         let site = loop {
             for_each_chain!(perform);
         };
-        let core = &mut *self.core;
+        let core = &mut *self.port.core;
         (core.a, core.b, core.sp, core.vp) = (a, b, sp, vp);
-        (core.jpc, core.base, core.busy) = (jpc, base, busy);
+        (core.jpc, core.base) = (jpc, base);
         site
     }
 
+    /// A memory operation with A, B and the third element; false if the reference has to execute it.
     #[inline(never)]
-    fn access(&mut self, strobe: &Strobe, jbc: &mut [u8]) -> Option<()> {
-        self.port(jbc).execute(strobe)
+    fn access(
+        &mut self,
+        step: &MemoryStep,
+        a: u32,
+        b: u32,
+        below: u32,
+        base: u64,
+        jpc: u32,
+    ) -> bool {
+        let port = &mut self.port;
+        let operand = step.known.or_else(|| {
+            let [high, low] = step.operand;
+            (high != Byte::Unknown && low != Byte::Unknown)
+                .then(|| port.core.operand(step.operand, jpc, port.jbc, self.masks))
+        });
+        let (a_after, b_after) = if step.pops { (b, below) } else { (a, b) };
+        port.execute(&Strobe {
+            op: step.op,
+            cycle: base + u64::from(step.cycle) + 1,
+            a,
+            b,
+            a_after,
+            b_after,
+            operand,
+            latency: step.latency,
+        })
+        .is_some()
     }
 
     #[inline(never)]
-    fn look_up(&mut self, a: u32, strobe: u64, jbc: &mut [u8]) -> Option<()> {
-        self.port(jbc).look_up(a, strobe)
+    fn look_up(&mut self, a: u32, strobe: u64) -> Option<()> {
+        self.port.look_up(a, strobe)
     }
 
     #[inline(never)]
-    fn finish_load(&mut self, load: &Load, wait: u64, jbc: &mut [u8]) {
-        self.port(jbc).finish_load(load, wait);
-    }
-
-    #[inline(always)]
-    fn port<'b>(&'b mut self, jbc: &'b mut [u8]) -> MemoryPort<'b, S> {
-        MemoryPort {
-            core: self.core,
-            system: self.system,
-            jbc,
-            latencies: self.latencies,
-            statistics: self.statistics,
-            sums: self.sums,
-            margin: self.margin,
-            methods: self.methods,
-        }
+    fn finish_load(&mut self, load: &Load, wait: u64) {
+        self.port.finish_load(load, wait);
     }
 
     fn method_start(&self) -> u32 {
-        match &self.core.load {
+        match &self.port.core.load {
             Some(load) => load.start_word << 2,
-            None => self.system.external(2, 0),
+            None => self.port.system.external(2, 0),
         }
     }
 
@@ -766,24 +742,28 @@ impl<S: Sums> Executor<'_, S> {
             last_op,
             last_slave,
             ..
-        } = *self.core;
-        self.core.held += cycles;
-        *self.statistics.stalls.cause(last_op, last_slave) += cycles;
-        self.sums.stalled(from, (last_op, last_slave), cycles);
+        } = *self.port.core;
+        self.port.core.held += cycles;
+        *self.port.statistics.stalls.cause(last_op, last_slave) += cycles;
+        self.port.sums.stalled(from, (last_op, last_slave), cycles);
     }
 
     /// The Java PC after a Java branch.
     #[inline(always)]
-    fn java_branch(&self, step: &JavaStep, jpc: u32, jbc: &[u8], [a, b]: [u32; 2]) -> u32 {
+    fn java_branch(&self, step: &JavaStep, jpc: u32, [a, b]: [u32; 2]) -> u32 {
         let masks = self.masks;
-        let [a, b] = if step.early { self.core.early } else { [a, b] };
+        let [a, b] = if step.early {
+            self.port.core.early
+        } else {
+            [a, b]
+        };
         let flags = alu::flags(a, b, !step.adds);
-        if !sim_core::bytecode_fetch::branches(self.core.jinstr, flags) {
+        if !sim_core::bytecode_fetch::branches(self.port.core.jinstr, flags) {
             return jpc.wrapping_add_signed(step.jpc.into()) & masks.jpc;
         }
         let [high, low] = step
             .offset
-            .map(|byte| self.core.byte(byte, jpc, jbc, masks));
-        (self.core.jpc_br + ((high & masks.branch) << 8 | low)) & masks.jpc
+            .map(|byte| self.port.core.byte(byte, jpc, self.port.jbc, masks));
+        (self.port.core.jpc_br + ((high & masks.branch) << 8 | low)) & masks.jpc
     }
 }

@@ -61,6 +61,7 @@ use crate::compile::{Code, Options, compile};
 use crate::core::{Core, Masks};
 use crate::execute::{Executor, TRANSLATE};
 use crate::latency::Latencies;
+use crate::memory_port::MemoryPort;
 use crate::methods::{INSIDE, Methods};
 pub use crate::sums::{Arrivals, Dispatch, Sums, Waited};
 use crate::translate::{MOST_TRANSLATED, Translator};
@@ -286,24 +287,26 @@ impl Blocks {
         } = &mut machine.state;
         let mut executor = Executor {
             code: &self.code,
-            methods: &mut self.methods,
-            core: &mut self.core,
-            system: memory_system,
+            port: MemoryPort {
+                core: &mut self.core,
+                system: memory_system,
+                jbc: &mut bytecode_fetch.jbc,
+                methods: &mut self.methods,
+                latencies: &self.latencies,
+                statistics: &mut probe.0,
+                sums: &mut probe.1,
+                margin: self.margin,
+            },
             multiplier,
-            latencies: &self.latencies,
-            statistics: &mut probe.0,
-            sums: &mut probe.1,
             masks: self.masks,
-            margin: self.margin,
         };
-        let jbc = &mut bytecode_fetch.jbc[..];
         let ram = &mut stack.ram[..];
         if let Ok(ram) = <&mut [u32; 256]>::try_from(&mut *ram) {
-            executor.run(start, ram, jbc)
+            executor.run(start, ram)
         } else if let Ok(ram) = <&mut [u32; 512]>::try_from(&mut *ram) {
-            executor.run(start, ram, jbc)
+            executor.run(start, ram)
         } else if let Ok(ram) = <&mut [u32; 1024]>::try_from(ram) {
-            executor.run(start, ram, jbc)
+            executor.run(start, ram)
         } else {
             unreachable!("a stack RAM has 256, 512 or 1024 words")
         }

@@ -100,6 +100,11 @@ impl<S: Sums> MemoryPort<'_, S> {
     #[inline(always)]
     fn done(&mut self, strobe: u64, latency: Latency) {
         self.core.busy = strobe + u64::from(latency.free);
+        self.comes_to_rest(strobe, latency);
+    }
+
+    #[inline(always)]
+    fn comes_to_rest(&mut self, strobe: u64, latency: Latency) {
         self.core.strobe = strobe;
         self.core.latency = latency;
     }
@@ -124,6 +129,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         }
     }
 
+    #[inline(always)]
     fn end_access(&mut self) {
         self.system.controller.was_a_stidx = false;
         self.system.controller.was_a_hwo = false;
@@ -314,6 +320,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         }
     }
 
+    #[inline(always)]
     fn write(&mut self, strobe: &Strobe) -> Option<Latency> {
         let controller = &self.system.controller;
         let address = self.translated(controller.addr_reg);

@@ -43,7 +43,8 @@ impl<S: Sums> MemoryPort<'_, S> {
         fixed + each * length
     }
 
-    /// What the load of a method has done when it is done; `wait` is the cycle in which microcode begins to wait for it.
+    /// What the load of a method has done when it is done; `wait` is the cycle in which microcode begins to wait for it. Since its
+    /// strobe something else may have become busy.
     pub(crate) fn finish_load(&mut self, load: &Load, wait: u64) {
         let start = load.a >> 10 & method_cache::ADDRESS_MASK;
         let length = load.a & 0x3FF;
@@ -77,13 +78,13 @@ impl<S: Sums> MemoryPort<'_, S> {
                 self.put_words(start, length, start_word);
             }
             self.set_address(start);
-            self.done(load.cycle, self.latencies.hit);
+            self.comes_to_rest(load.cycle, self.latencies.hit);
             return;
         }
         self.statistics.method_words_loaded += u64::from(length);
         self.load_words(start, length, start_word);
         let cycles = self.load_cycles(length);
-        self.done(load.cycle, Latency::plain(cycles, cycles));
+        self.comes_to_rest(load.cycle, Latency::plain(cycles, cycles));
     }
 
     /// The words of a method, and one more that is read in vain.

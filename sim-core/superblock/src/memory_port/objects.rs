@@ -44,6 +44,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         Some(self.latency(strobe, hits))
     }
 
+    #[inline(always)]
     pub(super) fn put_field(&mut self, strobe: &Strobe) -> Option<Latency> {
         let native = self.system.controller.was_a_stidx;
         let index = match strobe.operand {
@@ -76,6 +77,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         Some(latency)
     }
 
+    #[inline(always)]
     pub(super) fn static_field(&mut self, strobe: &Strobe) -> Option<Latency> {
         let native = self.system.controller.was_a_stidx;
         let place = match strobe.operand {
@@ -114,7 +116,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             let data = self.cached(FIELD, places[0], false);
             [data, self.cached(FIELD, places[1], replaced)]
         } else {
-            places.map(|place| self.word(place))
+            [self.word(places[0]), self.word(places[1])]
         };
         if index >= length & ADDRESS_MASK {
             return None;
@@ -136,11 +138,13 @@ impl<S: Sums> MemoryPort<'_, S> {
         Some(self.latency(strobe, hits))
     }
 
+    #[inline(always)]
     pub(super) fn array_store(&mut self, strobe: &Strobe) -> Option<Latency> {
         let (element, places, length) = self.element(strobe.b_after, strobe.a_after)?;
         let address = self.in_memory(element)?;
         self.may_write(address)?;
-        let hits = self.has_read(places.map(|place| (FIELD, place)), length);
+        let [handle, bound] = places;
+        let hits = self.has_read([(FIELD, handle), (FIELD, bound)], length);
         let latency = self.latency(strobe, hits);
         self.set_address(element);
         let controller = &mut self.system.controller;
