@@ -164,6 +164,7 @@ fn bounds(
     let options = Options {
         advise: arguments.method.len() == 1,
         is_preempted: false,
+        cores: None,
         ..options(arguments, &setup.machine, &costs, given, shown.as_ref())?
     };
     let searched = Searched {

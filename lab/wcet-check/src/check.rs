@@ -134,6 +134,7 @@ pub fn check(
         collection: None,
         advise: false,
         is_preempted: false,
+        cores: None,
     };
     let named = shown
         .calls

@@ -50,15 +50,7 @@ pub fn check_random(
     let generated = program(seed, classes);
     let linked = link(folder.path(), &generated)?;
     let image = Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
-    let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
-    for (text, source) in [
-        (&*generated.bounds, BoundSource::File),
-        (generated.of_library, BoundSource::Runtime),
-    ] {
-        bounds
-            .add(text, "generated", source)
-            .map_err(|error| error.to_string())?;
-    }
+    let bounds = bounds_of(&generated)?;
     let mut all = Vec::new();
     for machine in machines {
         let watched = Watched::on(machine, &linked, MOST_CYCLES);
@@ -70,8 +62,22 @@ pub fn check_random(
     Ok(all)
 }
 
+/// Bounds of a random program.
+pub(crate) fn bounds_of(generated: &Generated) -> Result<Bounds, String> {
+    let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
+    for (text, source) in [
+        (&*generated.bounds, BoundSource::File),
+        (generated.of_library, BoundSource::Runtime),
+    ] {
+        bounds
+            .add(text, "generated", source)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(bounds)
+}
+
 /// Returns true for methods of generated classes.
-fn is_generated(name: &str) -> bool {
+pub(crate) fn is_generated(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next() == Some('R') && letters.next().is_some_and(|it| it.is_ascii_digit())
 }

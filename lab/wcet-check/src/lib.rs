@@ -10,6 +10,7 @@
 
 mod calls;
 mod check;
+pub mod cores;
 mod generated;
 mod hold;
 pub mod library;

@@ -99,7 +99,12 @@ pub struct EvaluatedAccess {
     pub done: u32,
     /// A device that is ready from cycle `at + b` on delays the bytecode by `max(0, b - slack)`.
     pub slack: u32,
+    /// Cycles to it in the next run of a loop; none outside of loops.
+    pub every: Option<u32>,
 }
+
+/// Cycles from the lookup of a missing method to the bus command of its first word (spec 04 section 7).
+const TO_FIRST_WORD: u32 = 5;
 
 impl CostTable {
     /// The table in numbers. A negative prediction counts as 0.
@@ -170,6 +175,12 @@ impl EvaluatedPath {
 }
 
 impl EvaluatedLoad {
+    /// Offset of the bus command that reads a word of the method. One word more than it has is read.
+    #[must_use]
+    pub fn word_at(&self, number: u32) -> u32 {
+        self.at + TO_FIRST_WORD + number * self.per_word
+    }
+
     /// Cycles on top for the load of a method of `words` words that is not in the cache.
     #[must_use]
     pub fn miss(&self, words: u32) -> u32 {
@@ -262,6 +273,7 @@ fn evaluate_access(access: &Access, values: Values) -> EvaluatedAccess {
         at: number(&access.at, values),
         done: number(&access.done, values),
         slack: access.slack,
+        every: access.every.as_ref().map(|every| number(every, values)),
     }
 }
 

@@ -106,6 +106,7 @@ pub fn prices(
 ) -> Result<Prices, ResponseError> {
     let options = &Options {
         is_preempted: true,
+        cores: None,
         ..options.clone()
     };
     let is_other = |it: &MethodSymbol| it.class == OTHER;

@@ -17,6 +17,7 @@ use crate::correlation::{Correlations, correlations};
 use crate::error::WcetError;
 use crate::facts::{Facts, kept};
 use crate::options::{CachePolicy, Options};
+use crate::phase_walk::{Timed, Walk};
 use crate::premises::premises;
 use crate::program::{Method, Program};
 use crate::proven::Reached;
@@ -125,22 +126,13 @@ impl<'a> Analyser<'a> {
         })
     }
 
-    /// The bound of a method, by the address of its code.
-    ///
-    /// # Errors
-    /// If there is none, with the reason and a remedy.
-    pub fn bound(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
-        let stack = std::thread::Builder::new().stack_size(STACK);
-        std::thread::scope(|scope| {
-            let analysis = stack.spawn_scoped(scope, || self.bound_here(method, options));
-            let analysis = analysis.map_err(|error| WcetError::Thread(error.to_string()))?;
-            analysis
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    }
-
-    fn bound_here(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
+    /// The bound of a method at these costs, and the one by phases.
+    pub(crate) fn bound_with(
+        &self,
+        method: u32,
+        options: &Options<'_>,
+        timed: Option<Timed<'_>>,
+    ) -> Result<(Analysis, Option<u64>), WcetError> {
         check_machine(options)?;
         let mut options = options.clone();
         options.bounds.look_up(self.program)?;
@@ -181,6 +173,11 @@ impl<'a> Analyser<'a> {
         if whole.cycles >= 1 << 53 {
             return Err(WcetError::TooLarge(method.name()));
         }
+        let by_phase = timed.map(|timed| {
+            let mut unlimited = Solver::new(&contexts, cache, (None, &none));
+            self::by_phase(timed, &mut unlimited, method, id)
+        });
+        let by_phase = by_phase.transpose()?;
         let mut premises = premises(&solver, &reached, &whole.shared)?;
         premises.extend(facts.assumed());
         premises.extend(limits.premises(&contexts.all[id].reach));
@@ -205,8 +202,24 @@ impl<'a> Analyser<'a> {
                 whole.ok().map(|whole| whole.cycles)
             });
         }
-        Ok(analysis)
+        Ok((analysis, by_phase))
     }
+}
+
+/// Cycles of a call of a method that follows the phases of the time slots.
+fn by_phase<'a>(
+    timed: Timed<'a>,
+    solver: &mut Solver<'a>,
+    method: &Method<'_>,
+    id: ContextId,
+) -> Result<u64, WcetError> {
+    let mode = mode_of(solver.contexts.options);
+    let whole = self::whole(solver, method, id)?;
+    let shared = whole.without_around().saturating_sub(whole.inside);
+    let around = whole.cycles.saturating_sub(whole.without_around());
+    let inside = Walk::new(timed, solver).call(id, mode)?;
+    let inside = (*inside).clone().with_anywhere(shared).longest();
+    Ok(inside.saturating_add(around))
 }
 
 /// How the lookups of the method itself are priced.

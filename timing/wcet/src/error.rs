@@ -146,6 +146,9 @@ pub enum WcetError {
         /// Message of the solver.
         problem: String,
     },
+    /// Several cores on which nothing bounds a call.
+    #[error("{0}")]
+    Cores(String),
     /// A bound that is none.
     #[error("{file}: {problem}")]
     Bounds {

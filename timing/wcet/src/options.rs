@@ -8,6 +8,7 @@ use isa::MachineConfig;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bounds;
+use crate::cores::OnCores;
 use crate::error::WcetError;
 
 /// Calls through which known values of arguments are followed by default.
@@ -71,6 +72,15 @@ pub struct Options<'a> {
     pub advise: bool,
     /// Whether other threads may run within a call, and change fields between its bytecodes. Their cycles are not counted. Default: no.
     pub is_preempted: bool,
+    /// The core that the method runs on, where there are several; `costs` are those of one. Default: none.
+    pub cores: Option<&'a OnCores>,
+}
+
+impl Options<'_> {
+    /// Cycles at the machine's clock. Unit: microseconds.
+    pub(crate) fn microseconds(&self, cycles: u64) -> f64 {
+        cycles as f64 * 1e6 / f64::from(self.config.clk_freq_hz)
+    }
 }
 
 impl<'a> Options<'a> {
@@ -90,6 +100,7 @@ impl<'a> Options<'a> {
             collection: None,
             advise: false,
             is_preempted: false,
+            cores: None,
         })
     }
 }

@@ -31,6 +31,30 @@ pub(crate) fn price(
     opcode: u8,
     operand: Option<Value>,
 ) -> Result<Price, String> {
+    let (possible, count) = possible_paths(costs, opcode, operand)?;
+    let worst = possible.into_iter().max_by_key(|path| {
+        let load = path.load.map_or(0, |load| load.miss(u32::from(u16::MAX)));
+        let cycles = u64::from(path.cycles_of_count(count)) + u64::from(load);
+        (cycles, path.cycles)
+    });
+    let path = worst.ok_or("every scenario raises an exception")?;
+    let cycles = u64::from(path.cycles_of_count(count));
+    if cycles == 0 {
+        return Err("its price is 0 cycles; give it at least one".to_owned());
+    }
+    Ok(Price {
+        cycles,
+        charges: charges(opcode, path, count),
+        load: path.load,
+    })
+}
+
+/// Paths of a bytecode that are possible without an exception, and the runs of their loop.
+pub(crate) fn possible_paths(
+    costs: &EvaluatedTable,
+    opcode: u8,
+    operand: Option<Value>,
+) -> Result<(Vec<&EvaluatedPath>, u32), String> {
     let row = &costs.bytecodes[usize::from(opcode)];
     if let Some(reason) = &row.underivable {
         return Err(reason.clone());
@@ -41,24 +65,12 @@ pub(crate) fn price(
     let possible = usual
         .chain(others)
         .filter(|(scenario, path)| can_happen(opcode, *scenario, path, operand));
-    let worst = possible.map(|(_, path)| path).max_by_key(|path| {
-        let load = path.load.map_or(0, |load| load.miss(u32::from(u16::MAX)));
-        (path.cycles_of_count(count) + load, path.cycles)
-    });
-    // A scenario that the table lacks is as the usual one.
-    let usual = Some(&row.usual).filter(|path| path.exception.is_none());
-    let path = worst
-        .or(usual)
-        .ok_or("every scenario raises an exception")?;
-    let cycles = u64::from(path.cycles_of_count(count));
-    if cycles == 0 {
-        return Err("its price is 0 cycles; give it at least one".to_owned());
+    let mut possible: Vec<_> = possible.map(|(_, path)| path).collect();
+    if possible.is_empty() {
+        // A scenario that the table lacks is as the usual one.
+        possible.extend(Some(&row.usual).filter(|path| path.exception.is_none()));
     }
-    Ok(Price {
-        cycles,
-        charges: charges(opcode, path, count),
-        load: path.load,
-    })
+    Ok((possible, count))
 }
 
 /// Trips of the loop in the microcode of a bytecode.

@@ -425,10 +425,11 @@ impl Walk<'_, '_> {
         Analysis {
             method: root.method.symbol.to_string(),
             cycles: root.cycles,
-            microseconds: root.cycles as f64 * 1e6 / f64::from(options.config.clk_freq_hz),
+            microseconds: options.microseconds(root.cycles),
             sound: soundness(&assumes),
             assumes,
             without: None,
+            cores: None,
             disproved: Vec::new(),
             cache: CacheUse {
                 policy: options.cache,

@@ -6,6 +6,7 @@ use isa::cause::Cause;
 use serde::{Deserialize, Serialize};
 
 use crate::bound_source::BoundSource;
+use crate::cores::share::CoresShare;
 use crate::options::CachePolicy;
 use crate::premise::{Disproof, Premise, Soundness};
 
@@ -29,6 +30,9 @@ pub struct Analysis {
     /// The bound without the limits of calls among that; none if it takes none. Unit: cycles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without: Option<u64>,
+    /// What several cores add; none on one. The sums below are those of [`CoresShare::worst_alignment`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cores: Option<CoresShare>,
     /// What of that a run has disproved.
     pub disproved: Vec<Disproof>,
     /// Rule and shape of the method cache.

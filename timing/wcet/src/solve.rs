@@ -14,6 +14,7 @@ use crate::loop_bounds::LoopBound;
 use crate::price::{Price, price};
 use crate::program::Method;
 use crate::supposed::Change;
+use crate::value::Value;
 
 /// How lookups of a context are priced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -304,6 +305,15 @@ impl<'a> Solver<'a> {
         })
     }
 
+    /// What is known of the word on top when an instruction runs that is no call.
+    pub(crate) fn operand(context: &Context, number: usize) -> Option<Value> {
+        let operands = context.execution.operands.get(&number);
+        let is_call = context.shape.sites.contains_key(&number);
+        operands
+            .filter(|_| !is_call)
+            .and_then(|it| it.first().copied())
+    }
+
     /// Prices of the instructions that can run on the way to a return.
     fn prices(&self, context: &Context, method: &Method<'_>) -> Result<Vec<Price>, WcetError> {
         let mut prices = vec![Price::default(); method.instructions.len()];
@@ -311,11 +321,7 @@ impl<'a> Solver<'a> {
             if !context.live[context.shape.block_of[number]] {
                 continue;
             }
-            let operands = context.execution.operands.get(&number);
-            let is_call = context.shape.sites.contains_key(&number);
-            let operand = operands
-                .filter(|_| !is_call)
-                .and_then(|it| it.first().copied());
+            let operand = Self::operand(context, number);
             let priced = price(self.contexts.options.costs, it.opcode, operand);
             prices[number] = priced.map_err(|reason| WcetError::Price {
                 place: self.contexts.program.place(method, it.pc as u32),

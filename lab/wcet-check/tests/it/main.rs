@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test fails the test")]
 
 mod advice;
+mod arbiters;
 mod arrays;
+mod cores;
 mod correlations;
 mod embedded;
 mod fields;

@@ -16,6 +16,9 @@ fn take_slack(numbers: &mut EvaluatedTable, values: &EvaluatedTable) {
                 assert!(numbers.slack == values.slack || values.slack == 1);
                 assert!(numbers.slack >= values.slack);
                 numbers.slack = values.slack;
+                // In numbers, an access after a loop may seem to be the next of one before.
+                assert!(values.every.is_none() || numbers.every == values.every);
+                numbers.every = values.every;
             }
         }
     }

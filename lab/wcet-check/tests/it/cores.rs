@@ -1,0 +1,117 @@
+//! Bounds on several cores against runs of the machine with several cores.
+
+use isa::{ArbiterKind, MachineConfig, Processors, Slots};
+use parts::has_jdk;
+use runtime::programs::find;
+use wcet_check::cores::{Case, case, cases, check_cores, check_embedded};
+use wcet_check::{Checked, Verdict};
+
+/// Cycles of a short run, those of all cores together.
+const SHORT: u64 = 2_000_000;
+/// Methods of this program have tight bounds.
+const PROGRAM: &str = "bubble-sort";
+
+fn assert_held(checked: &[Checked], case: &str) -> usize {
+    for it in checked {
+        let bound = it.bound.as_ref().map(|bound| (bound.cycles, &bound.cores));
+        assert_ne!(
+            it.verdict(),
+            Verdict::Exceeded,
+            "{case}: {} took {} cycles, bound {bound:?}",
+            it.name,
+            it.seen.max
+        );
+    }
+    let verdicts = checked.iter().map(Checked::verdict);
+    verdicts.filter(|it| *it == Verdict::Holds).count()
+}
+
+#[test]
+fn no_call_of_a_random_method_takes_longer_than_its_bound_on_several_cores() {
+    if !has_jdk() {
+        return;
+    }
+    let cases = cases().unwrap();
+    // One of each arbiter, with two, four and eight cores.
+    for (seed, place) in [(1, 0), (2, 4), (3, 8)] {
+        let case = &cases[place];
+        let held = assert_held(&check_cores((seed, 1), case, SHORT).unwrap(), &case.name);
+        assert!(held > 10, "{}: only {held} methods have a bound", case.name);
+    }
+}
+
+/// Time slots in which little begins.
+fn slots() -> Slots {
+    Slots {
+        slot: 9,
+        read_gap: 6,
+        write_gap: 6,
+    }
+}
+
+fn tdma(cores: u8) -> Case {
+    case(&MachineConfig::default(), ArbiterKind::Tdma(slots()), cores).unwrap()
+}
+
+fn exceeded(case: &Case, believed: &Processors) -> usize {
+    let checked = check_embedded(find(PROGRAM).unwrap(), case, believed).unwrap();
+    let verdicts = checked.iter().map(Checked::verdict);
+    verdicts.filter(|it| *it == Verdict::Exceeded).count()
+}
+
+#[test]
+fn a_program_keeps_its_bounds_in_time_slots_and_they_are_tight() {
+    for cores in [2, 4, 8] {
+        let case = tdma(cores);
+        let checked = check_embedded(find(PROGRAM).unwrap(), &case, &case.processors).unwrap();
+        assert!(assert_held(&checked, &case.name) > 0);
+        let least = checked
+            .iter()
+            .filter_map(Checked::ratio)
+            .min_by(f64::total_cmp);
+        assert!(least.unwrap() < 1.05, "{}: {least:?}", case.name);
+    }
+}
+
+#[test]
+fn an_access_that_the_bounds_forget_is_found() {
+    let mut case = tdma(4);
+    for row in &mut case.machine.costs.bytecodes {
+        if row.usual.accesses.len() > 1 {
+            row.usual.accesses.pop();
+        }
+    }
+    assert!(exceeded(&case, &case.processors) > 0);
+}
+
+#[test]
+fn a_gap_that_the_bounds_forget_is_found() {
+    let case = tdma(4);
+    let believed = Processors {
+        arbiter: ArbiterKind::Tdma(Slots {
+            read_gap: 2,
+            write_gap: 3,
+            ..slots()
+        }),
+        ..case.processors
+    };
+    assert_eq!(exceeded(&case, &case.processors), 0);
+    assert!(exceeded(&case, &believed) > 0);
+}
+
+#[test]
+fn one_core_that_never_waits_has_the_bound_of_one_core() {
+    let alone = case(&MachineConfig::default(), ArbiterKind::RoundRobin, 1).unwrap();
+    let alone = Case {
+        processors: Processors {
+            lock_unit: isa::LockUnitKind::None,
+            ..alone.processors
+        },
+        ..alone
+    };
+    for it in check_embedded(find(PROGRAM).unwrap(), &alone, &alone.processors).unwrap() {
+        let Ok(bound) = it.bound else { continue };
+        let cores = bound.cores.unwrap();
+        assert_eq!((bound.cycles, cores.arbiter_wait), (cores.alone, 0));
+    }
+}

@@ -1,0 +1,103 @@
+//! The bound of a method on one of several cores, from that on one core, with each access at its worst and with phases.
+
+use crate::analysis::{Analyser, STACK};
+use crate::cores::OnCores;
+use crate::cores::arbiter::Turn;
+use crate::cores::locks::LockWaits;
+use crate::cores::share::CoresShare;
+use crate::error::WcetError;
+use crate::options::Options;
+use crate::phase_walk::Timed;
+use crate::result::Analysis;
+use crate::sections::{section, takes_locks};
+
+impl Analyser<'_> {
+    /// The bound of a method, by the address of its code.
+    ///
+    /// # Errors
+    /// If there is none, with the reason and a remedy.
+    pub fn bound(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
+        let stack = std::thread::Builder::new().stack_size(STACK);
+        std::thread::scope(|scope| {
+            let analysis = stack.spawn_scoped(scope, || match options.cores {
+                Some(cores) => self.bound_on(method, options, cores),
+                None => Ok(self.bound_with(method, options, None)?.0),
+            });
+            let analysis = analysis.map_err(|error| WcetError::Thread(error.to_string()))?;
+            analysis
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    /// The bound of a method on several cores.
+    fn bound_on(
+        &self,
+        method: u32,
+        options: &Options<'_>,
+        cores: &OnCores,
+    ) -> Result<Analysis, WcetError> {
+        let alone = options.costs;
+        OnCores::check_costs(alone)?;
+        if options.collection.is_some() {
+            return Err(WcetError::Cores(
+                "collections have no bound on several cores: the collector does not know the stacks of the others; leave out `--collection`".to_owned(),
+            ));
+        }
+        let mut options = Options {
+            // Other cores change fields between any two bytecodes, as other threads do.
+            is_preempted: true,
+            cores: None,
+            ..options.clone()
+        };
+        let advise = std::mem::take(&mut options.advise);
+        let (on_one, _) = self.bound_with(method, &options, None)?;
+        let section = match takes_locks(self.program, &on_one.reach) {
+            true => Some(section(cores, self, alone, &options)?),
+            false => None,
+        };
+        let bound = |locks: LockWaits, advise: bool| {
+            let costs = cores.costs(alone, locks);
+            let turn = Turn::of(cores.processors);
+            let timed = turn.map(|turn| Timed {
+                cores,
+                turn,
+                alone,
+                locks,
+            });
+            let options = Options {
+                costs: &costs,
+                advise,
+                ..options.clone()
+            };
+            self.bound_with(method, &options, timed)
+        };
+        let cycles = section.as_ref().map_or(0, |it| it.cycles);
+        let (mut found, by_phase) = bound(cores.locks(cycles), advise)?;
+        let without_locks = match section {
+            Some(_) => {
+                let (found, by_phase) = bound(LockWaits::default(), false)?;
+                by_phase.map_or(found.cycles, |it| it.min(found.cycles))
+            }
+            None => by_phase.map_or(found.cycles, |it| it.min(found.cycles)),
+        };
+        let worst_alignment = found.cycles;
+        let cycles = by_phase.map_or(worst_alignment, |it| it.min(worst_alignment));
+        (found.cycles, found.microseconds) = (cycles, options.microseconds(cycles));
+        let (longest_read_wait, longest_write_wait) = cores.longest();
+        found.cores = Some(CoresShare {
+            cores: cores.processors.cores,
+            arbiter: cores.processors.arbiter.name().to_owned(),
+            alone: on_one.cycles,
+            arbiter_wait: without_locks.saturating_sub(on_one.cycles),
+            lock_wait: cycles.saturating_sub(without_locks),
+            worst_alignment,
+            by_phase: by_phase.map(|it| it.min(worst_alignment)),
+            longest_read_wait,
+            longest_write_wait,
+            longest_section: section.as_ref().map(|it| it.cycles),
+            section_of: section.and_then(|it| it.method),
+        });
+        Ok(found)
+    }
+}

@@ -1,0 +1,99 @@
+//! The longest time for which another core holds a lock: the longest call of a method that takes one.
+
+use std::collections::BTreeSet;
+
+use cost_model::EvaluatedTable;
+use isa::{LockUnitKind, op};
+
+use crate::analysis::Analyser;
+use crate::cores::OnCores;
+use crate::cores::locks::Section;
+use crate::error::WcetError;
+use crate::options::Options;
+use crate::program::{Method, Program};
+
+/// The longest time for which another core holds a lock, from its grant to the end of its release.
+pub(crate) fn section(
+    cores: &OnCores,
+    analyser: &Analyser<'_>,
+    alone: &EvaluatedTable,
+    options: &Options<'_>,
+) -> Result<Section, WcetError> {
+    if !cores.has_locks() {
+        return Ok(Section::default());
+    }
+    if cores.processors.lock_unit == LockUnitKind::Cmpsync {
+        return Err(WcetError::Cores(
+            "lock_unit = \"cmpsync\": the microcode takes its locks otherwise; take lock_unit = \"ihlu\"".to_owned(),
+        ));
+    }
+    if let Some(cycles) = cores.given_section {
+        return Ok(Section {
+            cycles,
+            method: None,
+        });
+    }
+    let find = || find_section(cores, analyser, alone, options);
+    cores.section.get_or_init(find).clone()
+}
+
+/// The longest of all methods that take a lock: any core may run them.
+fn find_section(
+    cores: &OnCores,
+    analyser: &Analyser<'_>,
+    alone: &EvaluatedTable,
+    options: &Options<'_>,
+) -> Result<Section, WcetError> {
+    let costs = cores.costs(alone, cores.locks(0));
+    let options = Options {
+        costs: &costs,
+        ..options.clone()
+    };
+    let mut longest = Section::default();
+    for method in analyser.program.methods().filter(|it| locks_of(it) > 0) {
+        let refused = |reason: String| {
+            WcetError::Cores(format!(
+                "how long another core holds a lock is unknown: {reason}; give it with `--bounds`: section = CYCLES under [cores]"
+            ))
+        };
+        let bound = analyser.bound_with(method.symbol.address, &options, None);
+        let bound = bound.map_err(|error| refused(error.to_string()))?.0;
+        let nested = nested_in(analyser.program, method, &bound.reach);
+        if let Some(inner) = nested {
+            return Err(refused(format!(
+                "{} takes one lock in another, in {inner}",
+                method.name()
+            )));
+        }
+        if bound.cycles > longest.cycles {
+            longest = Section {
+                cycles: bound.cycles,
+                method: Some(method.name()),
+            };
+        }
+    }
+    Ok(longest)
+}
+
+/// Returns true if a call that leads to these methods may take a lock.
+pub(crate) fn takes_locks(program: &Program<'_>, reach: &BTreeSet<u32>) -> bool {
+    let mut methods = reach
+        .iter()
+        .filter_map(|method| program.method(*method).ok());
+    methods.any(|method| locks_of(method) > 0)
+}
+
+fn locks_of(method: &Method<'_>) -> usize {
+    let opcodes = method.instructions.iter().map(|it| it.opcode);
+    opcodes.filter(|opcode| *opcode == op::MONITORENTER).count()
+}
+
+/// A method in which a lock may be taken while this method holds one.
+fn nested_in(program: &Program<'_>, method: &Method<'_>, reach: &BTreeSet<u32>) -> Option<String> {
+    if locks_of(method) > 1 {
+        return Some(method.name());
+    }
+    let others = reach.iter().filter(|it| **it != method.symbol.address);
+    let mut others = others.filter_map(|it| program.method(*it).ok());
+    others.find(|it| locks_of(it) > 0).map(Method::name)
+}
