@@ -6,7 +6,7 @@
 use crate::operation::Op;
 
 /// Operations after the head of a chain at most.
-pub(crate) const LONGEST: usize = 16;
+pub(crate) const LONGEST: usize = 20;
 
 /// Each row: the head in a chain, the head alone, and what follows. Where two rows begin alike the first one counts.
 macro_rules! for_each_chain {
@@ -18,9 +18,17 @@ macro_rules! for_each_chain {
             CallVirtual = DupToDirect(to):
                 ShiftRightDirect PushSp SubtractAndDirects SetAr PushIndirect Dup IfZero AddDirect
                 ReadWaitRead;
+            EnterVirtual = Load(step):
+                ShiftRightDirectsTo PushSpAddDirect Dup SubtractAndDirects DupToDirect AddDirect
+                SetVp ShiftRightAndDirects Add SetSp Advance
+                Check PopTwoPushDirects PushDirects PushDirect PushStart SetJpc WaitLoad End;
             EnterMethod = Load(step):
                 ShiftRightDirectsTo PushSpAddDirect Dup SubtractAndDirects DupToDirect AddDirect
-                SetVp ShiftRightAndDirects Add SetSp;
+                SetVp ShiftRightAndDirects Add SetSp Advance Goto;
+            EnterInterface = Load(step):
+                ShiftRightDirectsTo PushSpAddDirect Dup SubtractAndDirects DupToDirect AddDirect
+                SetVp ShiftRightAndDirects Add SetSp AdvanceCheck
+                PopTwoPushDirects PushDirects PushDirect PushStart SetJpc WaitLoad End;
             BeginMethod = Check(segment):
                 PopTwoPushDirects PushDirects PushDirect PushStart SetJpc WaitLoad End;
             Return = Dup: Read StoreDirectsSetVp WaitRead GoOn;
@@ -29,18 +37,35 @@ macro_rules! for_each_chain {
                 PushStart Add SetJpc SetSp AdvanceCheck PopTwo WaitLoad End;
             ReturnValueTo = Load(step):
                 PushStart Add SetJpc SetSp AdvanceCheck PopTwo PushDirect WaitLoad End;
+            SaveWord = Check(segment):
+                Subtract Dup AddDirect SetAr Dup AddDirect SetAddress PushIndirect Memory Dup Wait
+                IfNotZero;
+            RestoreWord = Check(segment):
+                Subtract Dup AddDirect Read Dup AddDirect SetAr WaitRead StoreIndirect Dup IfNotZero;
+            CountWords = Pop: PushDirect Advance Goto;
+            LoadElement = Memory(step): Pop WaitRead;
+            StoreElement = Memory(step): PopTwo Wait;
+            BranchPopTwo = Branch(early, decisions, to): PopTwo;
+            BranchPop = Branch(early, decisions, to): Pop;
+            LocalField = PushLocal(n): GetFieldWaitRead;
+            AddLocalDirect = PushLocal(n): AddDirect;
+            Constant = PushDirect(from): AddConstant ReadWaitRead;
+            WriteTo = SetAddress(step): MemoryWait;
+            PopTwoExit = PopTwo: Exit;
+            PopExit = Pop: Exit;
+            LocalExit = PushLocal(n): Exit;
         }
     };
 }
 pub(crate) use for_each_chain;
 
 macro_rules! heads {
-    ($($chain:ident = $head:ident $(($operand:ident))?: $($next:ident)+;)+) => {
+    ($($chain:ident = $head:ident $(($($operand:ident),+))?: $($next:ident)+;)+) => {
         /// The head of a chain that these operations begin with, and their number.
         fn chain(ops: &[Op]) -> Option<(Op, usize)> {
-            $(if let [Op::$head $(($operand))?, $(Op::$next { .. },)+ ..] = ops {
+            $(if let [Op::$head $(($($operand),+))?, $(Op::$next { .. },)+ ..] = ops {
                 let length = 1 + [$(stringify!($next)),+].len();
-                return Some((Op::$chain $((*$operand))?, length));
+                return Some((Op::$chain $(($(*$operand),+))?, length));
             })+
             None
         }

@@ -42,8 +42,11 @@ impl<S: Sums> Executor<'_, S> {
             mut vp,
             mut jpc,
             mut base,
+            mut exr,
+            mut immval,
+            mut write_address,
             ..
-        } = *self.port.core;
+        } = self.port.core;
         let mut ip = start as usize;
         // The operations after the head of a chain, and the one of them that is next.
         let (mut chain, mut nth): (&[Op; LONGEST], usize) = (&[Op::Dispatch; LONGEST], 0);
@@ -61,7 +64,7 @@ impl<S: Sums> Executor<'_, S> {
             ($address:expr, $value:expr) => {{
                 let address = $address as usize & (N - 1);
                 ram[address] = $value;
-                self.port.core.write_address = address as u32;
+                write_address = address as u32;
             }};
         }
         macro_rules! push {
@@ -123,14 +126,14 @@ impl<S: Sums> Executor<'_, S> {
         macro_rules! push_signed_byte {
             ($offset:expr) => {{
                 let value = byte!($offset) as u8 as i8 as u32;
-                self.port.core.immval = value;
+                immval = value;
                 push!(value);
             }};
         }
         macro_rules! push_read_data {
             () => {{
                 let value = self.port.core.rd_data;
-                self.port.core.exr = value;
+                exr = value;
                 push!(value);
             }};
         }
@@ -146,7 +149,7 @@ impl<S: Sums> Executor<'_, S> {
                 let bytecode = dispatched!();
                 match self.port.methods.targets[(jpc & masks.jbc) as usize] {
                     UNTRIED => break TRANSLATE,
-                    target if target > INSIDE => ip = target as usize,
+                    target if target > INSIDE => go_to_run!(target),
                     _ => enter!(bytecode),
                 }
             }};
@@ -176,6 +179,22 @@ impl<S: Sums> Executor<'_, S> {
                     break entry.segment.site;
                 }
                 ip = entry.start as usize;
+            }};
+        }
+        macro_rules! begin_run {
+            ($run:expr) => {{
+                if !code.runs[$run as usize].fits(base, self.port.core.horizon, sp) {
+                    ip = 0;
+                }
+            }};
+        }
+        macro_rules! go_to_run {
+            ($target:expr) => {{
+                ip = $target as usize;
+                if let Op::Run(run) = code.ops[ip] {
+                    ip += 1;
+                    begin_run!(run);
+                }
             }};
         }
         macro_rules! check {
@@ -253,14 +272,14 @@ impl<S: Sums> Executor<'_, S> {
                     }};)+
                 }
                 macro_rules! perform {
-                    ($dollar($dollar chained:ident = $dollar head:ident $dollar(($dollar operand:ident))?:
+                    ($dollar($dollar chained:ident = $dollar head:ident $dollar(($dollar($dollar operand:ident),+))?:
                         $dollar($dollar next:ident)+;)+) => {
                         let op = ops[ip];
                         ip += 1;
                         match op {
                             $(Op::$name $(($($part),+))? => $body)+
-                            $dollar(Op::$dollar chained $dollar(($dollar operand))? => {
-                                expect!($dollar head, Op::$dollar head $dollar(($dollar operand))?);
+                            $dollar(Op::$dollar chained $dollar(($dollar($dollar operand),+))? => {
+                                expect!($dollar head, Op::$dollar head $dollar(($dollar($dollar operand),+))?);
                                 let Some(following) = ops.get(ip..).and_then(|ops| ops.first_chunk()) else {
                                     continue;
                                 };
@@ -284,19 +303,19 @@ impl<S: Sums> Executor<'_, S> {
             PushThird => { push!(word!(sp)) }
             PushByte(offset) => {
                 let value = byte!(offset);
-                self.port.core.immval = value;
+                immval = value;
                 push!(value);
             }
             PushSignedByte(offset) => { push_signed_byte!(offset); }
             PushShort(high, low) => {
                 let value = byte!(high) << 8 | byte!(low);
-                self.port.core.immval = value;
+                immval = value;
                 push!(value);
             }
             PushSignedShort(high, low) => {
                 let value = byte!(high) << 8 | byte!(low);
                 let value = value as u16 as i16 as u32;
-                self.port.core.immval = value;
+                immval = value;
                 push!(value);
             }
             PushReadData => { push_read_data!(); }
@@ -305,12 +324,12 @@ impl<S: Sums> Executor<'_, S> {
                 self.multiplier.skip(now - self.port.core.multiplier_at);
                 self.port.core.multiplier_at = now;
                 let value = self.multiplier.product();
-                self.port.core.exr = value;
+                exr = value;
                 push!(value);
             }
             PushStart => {
                 let value = self.method_start();
-                self.port.core.exr = value;
+                exr = value;
                 push!(value);
             }
             PushSp => { push!(sp + 1) }
@@ -452,18 +471,18 @@ impl<S: Sums> Executor<'_, S> {
             }
             PushLocalConstant(n, value) => {
                 push!(word!(vp + u32::from(n)));
-                self.port.core.immval = value;
+                immval = value;
                 push!(value);
             }
             AddLocal(n) => { with!(word!(vp + u32::from(n)), |a, it| a.wrapping_add(it)) }
             SubtractLocal(n) => { with!(word!(vp + u32::from(n)), |a, it| a.wrapping_sub(it)); }
             LocalToLocal(n, m) => { with!(word!(vp + u32::from(n)), vp + u32::from(m)); }
             AddConstant(value) => {
-                self.port.core.immval = value;
+                immval = value;
                 with!(value, |a, it| a.wrapping_add(it));
             }
             ConstantToLocal(n, value) => {
-                self.port.core.immval = value;
+                immval = value;
                 with!(value, vp + u32::from(n));
             }
             PushDirects(from, then) => {
@@ -582,19 +601,16 @@ impl<S: Sums> Executor<'_, S> {
                 with!(word!(vp + u32::from(m)), |a, it| a.wrapping_add(it));
             }
             Dispatch => { enter!(self.port.core.jinstr) }
-            Run(run) => {
-                if !code.runs[run as usize].fits(base, self.port.core.horizon, sp) {
-                    ip = 0;
-                }
-            }
+            Run(run) => { begin_run!(run); }
             PushConstant(value) => {
-                self.port.core.immval = value;
+                immval = value;
                 push!(value);
             }
             Branch(early, decisions, to) => {
                 let [a, b] = if early { self.port.core.early } else { [a, b] };
                 if decisions >> case_of(alu::flags(a, b, true)) & 1 != 0 {
                     ip = to as usize;
+                    continue;
                 }
             }
             Dispatched(place) => {
@@ -616,7 +632,7 @@ impl<S: Sums> Executor<'_, S> {
                 }
                 let bytecode = dispatched!();
                 if exit.to > INSIDE {
-                    ip = exit.to as usize;
+                    go_to_run!(exit.to);
                 } else {
                     enter!(bytecode);
                 }
@@ -682,9 +698,10 @@ impl<S: Sums> Executor<'_, S> {
         let site = loop {
             for_each_chain!(perform);
         };
-        let core = &mut *self.port.core;
+        let core = &mut self.port.core;
         (core.a, core.b, core.sp, core.vp) = (a, b, sp, vp);
         (core.jpc, core.base) = (jpc, base);
+        (core.exr, core.immval, core.write_address) = (exr, immval, write_address);
         site
     }
 
@@ -742,7 +759,7 @@ impl<S: Sums> Executor<'_, S> {
             last_op,
             last_slave,
             ..
-        } = *self.port.core;
+        } = self.port.core;
         self.port.core.held += cycles;
         *self.port.statistics.stalls.cause(last_op, last_slave) += cycles;
         self.port.sums.stalled(from, (last_op, last_slave), cycles);

@@ -244,7 +244,7 @@ mod tests {
         Machine::new(&config, &program, &image).expect("a machine")
     }
 
-    /// Blocks with four memory operations, one segment and one place.
+    /// Blocks with memory operations, a segment, a place and an exit.
     fn blocks(machine: &Machine) -> Blocks {
         let mut blocks = Blocks::new(machine, None).expect("a known configuration");
         let step = |op| MemoryStep {
@@ -257,15 +257,16 @@ mod tests {
             wait: 0,
             pops: true,
         };
-        let last = MemoryStep {
-            op: MemoryOp::MethodLoad,
+        let [load, address] = [MemoryOp::MethodLoad, MemoryOp::WriteAddress].map(|op| MemoryStep {
+            op,
             latency: Latency::REGISTER,
             ..step(MemoryOp::Read)
-        };
+        });
         let [write, read, get_field] =
             [MemoryOp::Write, MemoryOp::Read, MemoryOp::GetField].map(step);
-        blocks.code.memory = vec![write, read, get_field, last];
+        blocks.code.memory = vec![write, read, get_field, load, address];
         blocks.code.places = vec![Place::default()];
+        blocks.code.exits = vec![Place::default()];
         blocks.code.segments = vec![Segment {
             site: CHECK_SITE,
             cycles: 50,
@@ -276,7 +277,7 @@ mod tests {
         blocks
     }
 
-    /// Site, registers, state and counters after some operations.
+    /// Site, registers, state and counters after some operations; a dispatch goes on at the fifth one.
     fn outcome(
         blocks: &mut Blocks,
         mut machine: Machine,
@@ -284,7 +285,7 @@ mod tests {
         ops: &[Op],
     ) -> (u32, String, MachineState, Statistics) {
         blocks.core = core.clone();
-        blocks.code.ops = [ops, &[Op::Leave(DONE)]].concat();
+        blocks.code.ops = [ops, &[Op::Leave(DONE); 4]].concat();
         let mut probe = (Statistics::default(), NoProbe);
         let site = blocks.execute_methods(0, &mut machine, &mut probe);
         let registers = format!("{:?}", blocks.core);
@@ -344,7 +345,7 @@ mod tests {
     /// Names of the operations of each chain.
     fn chains() -> Vec<Vec<&'static str>> {
         macro_rules! names {
-            ($($chain:ident = $head:ident $(($operand:ident))?: $($next:ident)+;)+) => {
+            ($($chain:ident = $head:ident $(($($operand:ident),+))?: $($next:ident)+;)+) => {
                 vec![$(vec![stringify!($head), $(stringify!($next)),+]),+]
             };
         }
@@ -396,13 +397,19 @@ mod tests {
     fn of_methods(random: &mut Random, end: u32) -> Vec<Op> {
         vec![
             Op::Load(3),
+            Op::SetAddress(4),
             Op::PushStart,
             Op::PushIndirect,
+            Op::StoreIndirect,
             Op::PushJpc(random.below(9) as i16),
             Op::SetAr,
             Op::SetJpc(1),
             Op::SetSp(false),
             Op::IfZero(false, end),
+            Op::IfNotZero(false, end),
+            Op::Branch(false, random.word() as u16, end),
+            Op::Goto(end),
+            Op::Exit(0),
             Op::WaitLoad(9 + random.below(5)),
             Op::GoOn(0),
             Op::End(End {

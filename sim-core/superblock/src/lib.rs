@@ -78,8 +78,8 @@ pub struct BlockMachine {
 const DISPATCH: u32 = 0;
 /// Key of a bytecode RAM as a whole: no lookup has it.
 const WHOLE: u32 = u32::MAX;
-/// Cycles that a run may take in any case.
-const LEAST_RUN: u32 = 64;
+/// Cycles that a run may take in any case: those of a virtual call, and of bytecodes around it.
+const LEAST_RUN: u32 = 256;
 /// Loads of the reference remembered at most; older ones execute as compiled.
 const MOST_LOADS: usize = 64;
 
@@ -98,8 +98,9 @@ struct Blocks {
     masks: Masks,
     decode: DecodeTable,
     core: Core,
-    /// Cycles of a segment, or of a run, at most.
+    /// Cycles of a segment at most, and of a run.
     margin: u64,
+    run_margin: u64,
     /// Stack pointers that blocks stay below.
     stack_limit: u32,
     /// Leaves at sites chosen by this generator, to test every hand-over.
@@ -228,10 +229,12 @@ impl Blocks {
         };
         let code = compile(machine.rom(), machine.jump_table(), options);
         let entries = code.entries.iter().map(|entry| &entry.segment);
-        let longest = entries.chain(&code.segments).map(|segment| segment.cycles);
+        let cycles = entries.chain(&code.segments).map(|segment| segment.cycles);
+        let longest = cycles.max().unwrap_or(0);
         let width = u32::from(config.jpc_width);
         Some(Self {
-            margin: u64::from(longest.max().unwrap_or(0).max(LEAST_RUN)),
+            margin: u64::from(longest),
+            run_margin: u64::from(longest.max(LEAST_RUN)),
             stack_limit,
             code,
             methods: Methods::new(1 << width),
@@ -288,7 +291,7 @@ impl Blocks {
         let mut executor = Executor {
             code: &self.code,
             port: MemoryPort {
-                core: &mut self.core,
+                core: std::mem::take(&mut self.core),
                 system: memory_system,
                 jbc: &mut bytecode_fetch.jbc,
                 methods: &mut self.methods,
@@ -296,12 +299,13 @@ impl Blocks {
                 statistics: &mut probe.0,
                 sums: &mut probe.1,
                 margin: self.margin,
+                run_margin: self.run_margin,
             },
             multiplier,
             masks: self.masks,
         };
         let ram = &mut stack.ram[..];
-        if let Ok(ram) = <&mut [u32; 256]>::try_from(&mut *ram) {
+        let site = if let Ok(ram) = <&mut [u32; 256]>::try_from(&mut *ram) {
             executor.run(start, ram)
         } else if let Ok(ram) = <&mut [u32; 512]>::try_from(&mut *ram) {
             executor.run(start, ram)
@@ -309,7 +313,9 @@ impl Blocks {
             executor.run(start, ram)
         } else {
             unreachable!("a stack RAM has 256, 512 or 1024 words")
-        }
+        };
+        self.core = executor.port.core;
+        site
     }
 
     /// Translates from the bytecode on that has been dispatched; gives the operation to go on with.
@@ -325,7 +331,7 @@ impl Blocks {
                 mask: self.masks.jpc,
                 branch_mask: self.masks.branch,
                 stack_limit: self.stack_limit,
-                longest: self.margin as u32,
+                longest: self.run_margin as u32,
                 reports: self.reports,
                 kept: 0,
             }

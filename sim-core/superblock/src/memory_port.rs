@@ -41,15 +41,16 @@ pub(crate) struct Strobe {
 
 /// The memory side as operations see it.
 pub(crate) struct MemoryPort<'a, S> {
-    pub(crate) core: &'a mut Core,
+    pub(crate) core: Core,
     pub(crate) system: &'a mut MemorySystem,
     pub(crate) jbc: &'a mut [u8],
     pub(crate) methods: &'a mut Methods,
     pub(crate) latencies: &'a Latencies,
     pub(crate) statistics: &'a mut Statistics,
     pub(crate) sums: &'a mut S,
-    /// Cycles that a segment takes at most.
+    /// Cycles that a segment takes at most, and a run.
     pub(crate) margin: u64,
+    pub(crate) run_margin: u64,
 }
 
 impl<S: Sums> MemoryPort<'_, S> {

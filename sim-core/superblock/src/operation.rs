@@ -292,8 +292,12 @@ operations! {
         Call => 1,
         /// The choice of a virtual method.
         CallVirtual(u16) => 0,
+        /// The second half of a virtual call, up to the first bytecode.
+        EnterVirtual(u32) => -1,
         /// The second half of a call: the new frame.
         EnterMethod(u32) => -1,
+        /// The same where it is one segment.
+        EnterInterface(u32) => -1,
         /// The end of a call: what the frame keeps, and the first bytecode.
         BeginMethod(u32) => 0,
         /// The first half of a return.
@@ -304,6 +308,29 @@ operations! {
         ReturnTo(u32) => -1,
         /// The same with a value.
         ReturnValueTo(u32) => -1,
+        /// A word of a thread's stack to memory, and back; the end of the loop.
+        SaveWord(u32) => 0,
+        RestoreWord(u32) => 0,
+        CountWords => -1,
+        /// The load of an element.
+        LoadElement(u32) => -1,
+        /// The store to an element.
+        StoreElement(u32) => -1,
+        /// The pops after a branch that is not taken.
+        BranchPopTwo(bool, u16, u32) => 0,
+        BranchPop(bool, u16, u32) => 0,
+        /// A field of an object in a local variable.
+        LocalField(u8) => 1,
+        /// A local variable and a constant.
+        AddLocalDirect(u8) => 1,
+        /// A constant of the method's class.
+        Constant(u16) => 1,
+        /// A write by address.
+        WriteTo(u32) => -1,
+        /// The ends of runs.
+        PopTwoExit => -2,
+        PopExit => -1,
+        LocalExit(u8) => 1,
     }
     // The last operations of most bytecodes, and the dispatch.
     ends {

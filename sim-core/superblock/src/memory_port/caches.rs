@@ -30,7 +30,7 @@ impl<S: Sums> MemoryPort<'_, S> {
     #[inline(always)]
     pub(super) fn see_object_edge(&mut self, cycle: u64) {
         if self.core.object_edge.is_some_and(|edge| edge.cycle < cycle) {
-            clock_object_cache(self.core, &mut self.system.object_cache);
+            clock_object_cache(&mut self.core, &mut self.system.object_cache);
             // Who leaves now in the cycle of the pulse must not give it again.
             self.core.field_pulse = false;
         }
@@ -77,7 +77,7 @@ impl<S: Sums> MemoryPort<'_, S> {
     /// device's register.
     pub(super) fn update_field(&mut self, strobe: &Strobe, index: u32, is_field: bool) {
         let cache = &mut self.system.object_cache;
-        clock_object_cache(self.core, cache);
+        clock_object_cache(&mut self.core, cache);
         cache.clock(&Pins {
             handle: strobe.a_after,
             index,

@@ -41,7 +41,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         let message = device.clock(&to_device, Events::default());
         let after = strobe.cycle + 1;
         let horizon = horizon(self.core.limit, after, device.steady_cycles());
-        if message.is_some() || !device.is_steady() || after + self.margin > horizon {
+        if message.is_some() || !device.is_steady() || after + self.run_margin > horizon {
             return None;
         }
         if select == 1 {
