@@ -14,6 +14,7 @@
 pub mod blocks;
 pub mod checked;
 pub mod checkpoint;
+pub mod core_windows;
 pub mod counters;
 pub mod end;
 pub mod ending;
@@ -39,6 +40,7 @@ pub mod waiting;
 
 pub use blocks::BlockRun;
 pub use checked::Checked;
+pub use core_windows::{CoreTime, CoreWindow, CoreWindows};
 pub use counters::{Counters, MachineCounters};
 pub use end::{End, EndKind};
 pub use ending::{BLOCKED, Ending};

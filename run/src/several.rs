@@ -2,10 +2,11 @@
 
 use isa::{ArbiterKind, Output, Processors, Stop};
 use serde::{Deserialize, Serialize};
-use sim_core::Statistics;
 use sim_core::cmp::traffic::{CoreTraffic, Traffic};
 use sim_core::cmp::{CmpError, CmpProbe, Multiprocessor, SharedSignals};
+use sim_core::{NoProbe, Probe, Statistics};
 
+use crate::core_windows::{CoreWindows, WindowRecorder};
 use crate::counters::Counters;
 use crate::end::End;
 use crate::engine::{Counted, Engine, View};
@@ -24,20 +25,23 @@ pub enum SeveralFault {
 
 /// Several processors under observation.
 #[derive(Debug, Clone)]
-pub struct SeveralRun {
+pub struct SeveralRun<S = NoProbe> {
     /// The processors.
     pub machine: Multiprocessor,
     /// What they have done.
-    pub probe: SeveralProbe,
+    pub probe: SeveralProbe<S>,
     /// The program may not start the other processors.
     unshared: bool,
+    /// Cycle in which it has told them to start.
+    started: Option<u64>,
+    windows: Option<WindowRecorder>,
 }
 
 /// Counts what each processor does.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SeveralProbe {
-    /// Counters of each.
-    pub statistics: Vec<Statistics>,
+#[derive(Debug, Clone)]
+pub struct SeveralProbe<S> {
+    /// Counters of each, and what else watches it.
+    pub cpus: Vec<(Statistics, S)>,
     /// What they wait for.
     pub traffic: Traffic,
     /// Cycles up to the end that each has given, and its word.
@@ -82,11 +86,11 @@ pub struct SeveralFigures {
     pub late_lock_entry: Option<usize>,
 }
 
-impl CmpProbe for SeveralProbe {
-    type Cpu = Statistics;
+impl<S: Probe> CmpProbe for SeveralProbe<S> {
+    type Cpu = (Statistics, S);
 
-    fn cpu(&mut self, cpu: usize) -> &mut Statistics {
-        &mut self.statistics[cpu]
+    fn cpu(&mut self, cpu: usize) -> &mut (Statistics, S) {
+        &mut self.cpus[cpu]
     }
 
     fn shared(&mut self, signals: &SharedSignals) {
@@ -113,22 +117,41 @@ impl SeveralRun {
     /// # Errors
     /// When they cannot be built.
     pub fn new(setup: &Setup, processors: &Processors) -> Result<Self, CmpError> {
+        Self::watched(setup, processors, |_| NoProbe)
+    }
+
+    /// The same of processors that are built.
+    #[must_use]
+    pub fn of(machine: Multiprocessor) -> Self {
+        Self::watching(machine, |_| NoProbe)
+    }
+}
+
+impl<S> SeveralRun<S> {
+    /// The processors in the first cycle after reset, each with a probe.
+    ///
+    /// # Errors
+    /// When they cannot be built.
+    pub fn watched(
+        setup: &Setup,
+        processors: &Processors,
+        probe: impl FnMut(usize) -> S,
+    ) -> Result<Self, CmpError> {
         let image = &setup.program.image.words;
         let config = (&setup.machine, processors);
         let machine = Multiprocessor::new(config, &setup.microcode.program, image)?;
         let is_java = setup.microcode.build.is_some();
         Ok(Self {
             unshared: is_java && processors.arbiter == ArbiterKind::FixedPriority,
-            ..Self::of(machine)
+            ..Self::watching(machine, probe)
         })
     }
 
-    /// The same of processors that are built.
-    #[must_use]
-    pub fn of(machine: Multiprocessor) -> Self {
+    fn watching(machine: Multiprocessor, probe: impl FnMut(usize) -> S) -> Self {
         let cores = machine.cpus.len();
+        let watchers = (0..cores).map(probe);
         let probe = SeveralProbe {
-            statistics: vec![Statistics::default(); cores],
+            cpus: watchers.map(|it| (Statistics::default(), it)).collect(),
             traffic: Traffic::new(cores),
             ends: vec![None; cores],
             output: None,
@@ -137,17 +160,33 @@ impl SeveralRun {
             machine,
             probe,
             unshared: false,
+            started: None,
+            windows: None,
         }
+    }
+
+    /// The same, which takes windows of time from here on.
+    #[must_use]
+    pub fn in_windows(mut self) -> Self {
+        self.windows = Some(WindowRecorder::new(self.machine.cpus.len()));
+        self
+    }
+
+    /// The windows so far, if it takes some.
+    #[must_use]
+    pub fn windows(&self) -> Option<CoreWindows> {
+        let recorder = self.windows.as_ref()?;
+        Some(recorder.windows(self.machine.cycle(), &self.probe.traffic, self.started))
     }
 
     /// Figures of the processors.
     #[must_use]
     pub fn figures(&self) -> SeveralFigures {
         let probe = &self.probe;
-        let each = (0..).zip(&probe.statistics).zip(&probe.traffic.cores);
+        let each = (0..).zip(&probe.cpus).zip(&probe.traffic.cores);
         let cores = each
             .zip(&probe.ends)
-            .map(|(((core, statistics), traffic), end)| CoreFigures {
+            .map(|(((core, (statistics, _)), traffic), end)| CoreFigures {
                 core,
                 statistics: statistics.into(),
                 traffic: *traffic,
@@ -161,14 +200,23 @@ impl SeveralRun {
     }
 }
 
-impl Engine for SeveralRun {
+impl<S: Probe> Engine for SeveralRun<S> {
     type Fault = SeveralFault;
 
     fn run(&mut self, limit: u64) -> Result<Stop, SeveralFault> {
         while self.machine.cycle() < limit {
             self.machine.step(&mut self.probe);
-            if self.unshared && self.machine.is_signalled() {
-                return Err(SeveralFault::Unshared(self.machine.cycle()));
+            let cycle = self.machine.cycle();
+            if self.started.is_none() && self.machine.is_signalled() {
+                if self.unshared {
+                    return Err(SeveralFault::Unshared(cycle));
+                }
+                self.started = Some(cycle);
+            }
+            if let Some(windows) = &mut self.windows
+                && windows.end() == cycle
+            {
+                windows.take(cycle, &self.probe.traffic, self.started);
             }
             if let Some(output) = self.probe.output.take() {
                 return Ok(Stop::Output(output));
@@ -203,10 +251,10 @@ impl Engine for SeveralRun {
     }
 }
 
-impl Counted for SeveralRun {
+impl<S: Probe> Counted for SeveralRun<S> {
     /// Those of all processors together; the cycles are those of the run.
     fn counters(&self, _end: End) -> Counters {
-        let each = self.probe.statistics.iter().map(Counters::from);
+        let each = self.probe.cpus.iter().map(|(it, _)| Counters::from(it));
         let sum = each.reduce(Counters::with).unwrap_or_default();
         Counters {
             cycles: self.cycle(),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod checked_runs;
+mod core_windows;
 mod ending;
 mod endings;
 mod exit_code;

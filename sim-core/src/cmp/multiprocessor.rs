@@ -197,7 +197,13 @@ impl Multiprocessor {
         let cycle = self.cycle();
         let mut status = None;
         for (cpu, machine) in self.cpus.iter_mut().enumerate() {
-            if let Some(output) = machine.step(probe.cpu(cpu)) {
+            // Probes look for the words where one processor has them.
+            let port = &mut machine.state.memory_system.memory.words;
+            std::mem::swap(port, &mut self.memory.words);
+            let output = machine.step(probe.cpu(cpu));
+            let port = &mut machine.state.memory_system.memory.words;
+            std::mem::swap(port, &mut self.memory.words);
+            if let Some(output) = output {
                 probe.output(cycle, cpu, output);
                 if let (0, Output::Exit(code)) = (cpu, output) {
                     status = Some(code);
