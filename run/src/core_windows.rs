@@ -20,7 +20,7 @@ const SHORTEST: u64 = 64;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoreTime {
-    /// Before the start signal.
+    /// Before the start signal, without an access to memory.
     pub before_start: u64,
     /// An access waits while the memory serves another one.
     pub waits_for_others: u64,
@@ -169,7 +169,13 @@ impl WindowRecorder {
         let starts = start.unwrap_or(u64::MAX).clamp(self.cycle, cycle);
         let cores = traffic.cores.iter().zip(&self.traffic).enumerate();
         let cores = cores.map(|(core, (now, before))| CoreTime {
-            before_start: if core == 0 { 0 } else { starts - self.cycle },
+            before_start: match core == 0
+                || now.accesses > 0 && start.is_none()
+                || before.accesses > 0
+            {
+                true => 0,
+                false => starts - self.cycle,
+            },
             waits_for_others: now.waits_for_others - before.waits_for_others,
             waits_for_turn: now.waits_for_turn - before.waits_for_turn,
             lock_unit: now.lock_unit_cycles - before.lock_unit_cycles,

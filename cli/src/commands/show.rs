@@ -11,6 +11,8 @@ mod code;
 #[cfg(feature = "whole")]
 mod compared;
 #[cfg(feature = "whole")]
+mod cores;
+#[cfg(feature = "whole")]
 mod export;
 #[cfg(feature = "whole")]
 mod found;

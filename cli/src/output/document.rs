@@ -78,6 +78,7 @@ documents! {
     ReportCallsPeriodic "report-calls-periodic" 1 "Calls of a method with a period, and their response times.",
     ReportCauses "report-causes" 1 "Cycles by cause.",
     ReportContexts "report-contexts" 1 "Calling contexts.",
+    ReportCores "report-cores" 1 "What several cores executed and waited for.",
     ReportFlat "report-flat" 1 "The flat profile.",
     ReportMethods "report-methods" 2 "Cycles by method and by cause.",
     ReportThreads "report-threads" 1 "Threads of a profile.",

@@ -170,6 +170,8 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Timing(#[from] TimingError),
     #[error(transparent)]
+    Cores(#[from] record::cores::CoresError),
+    #[error(transparent)]
     Vertical(#[from] VerticalError),
     #[cfg(feature = "whole")]
     #[error(transparent)]

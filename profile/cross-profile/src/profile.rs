@@ -60,7 +60,7 @@ impl ThreadProfile {
 }
 
 /// A whole profile.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Profile {
     /// Its provenance.
     pub provenance: Provenance,

@@ -15,10 +15,13 @@
 //! belong to the bytecode whose microcode it is. So the cycles of a bytecode are those of its microinstructions, and the
 //! cycles of a method in itself those of its bytecodes.
 //!
+//! Of several processors there are [`several`] contexts, and what each did over time ([`cores`]).
+//!
 //! [`Annotation`] puts rows beside the source of a method.
 
 pub mod annotation;
 mod contexts;
+pub mod cores;
 pub mod fast;
 pub mod file;
 mod gate;
@@ -32,12 +35,14 @@ mod origin;
 mod recorded_machine;
 mod recording;
 mod rows;
+pub mod several;
 mod stretches;
 mod vertical;
 mod word_rows;
 
 pub use annotation::{Annotation, Instruction, Line};
 pub use contexts::{Contexts, observer, region_mark, running_task};
+pub use cores::Cores;
 pub use file::VerticalError;
 pub use gated::Gated;
 pub use grain::Grain;

@@ -1,7 +1,12 @@
 //! `jop run` on several processors.
 
 use isa::Processors;
-use run::{Program, Report, Setup, SeveralRun};
+use record::Cores;
+use record::several::SeveralContexts;
+use run::probes::Collections;
+use run::{EngineKind, Limits, Program, Report, Setup, SeveralRun, Subject};
+use sim_core::Probe;
+use sim_core::cmp::CmpError;
 
 use super::arguments::RunOptions;
 use super::job::pending;
@@ -9,7 +14,7 @@ use super::told;
 use crate::args::checkpoints::CheckpointArguments;
 use crate::args::long_methods;
 use crate::host::interrupts::watch_for_interrupts;
-use crate::host::session::Session;
+use crate::host::session::{Ran, Session};
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
@@ -28,6 +33,8 @@ pub(super) fn run(
             processors.cores
         )))
     })?;
+    let why = "is of one core; several record contexts, and what each core does; leave it out";
+    options.recording.contexts_only(why)?;
     let setup = Setup {
         program,
         machine,
@@ -35,44 +42,103 @@ pub(super) fn run(
     };
     long_methods::check_run(&setup, &options.engine, console)?;
     note_short_gaps(&setup, &processors, console);
-    let report_file = pending(options.report.as_deref())?;
-    let mut engine =
-        SeveralRun::new(&setup, &processors).map_err(|error| Error::Input(error.to_string()))?;
-    options.line.connect(&mut engine.machine.cpus[0])?;
-    let subject = setup.subject();
-    let input = options.input.start(subject.symbols.as_ref(), console)?;
-    let limits = run::Limits {
-        until: options.until.as_deref(),
-        ..run::Limits::stopped_by(
-            options.max_cycles.unwrap_or(u64::MAX),
-            watch_for_interrupts()?,
-        )
+    let job = Several {
+        subject: setup.subject(),
+        setup,
+        processors,
     };
-    let ran = Session::new(&subject, limits, input, console).run(engine)?;
-    let kind = (options.engine.kind(), None);
-    let provenance = setup.provenance_on(&processors);
-    let figures = ran.engine.figures();
-    let late = figures.late_lock_entry;
-    let collections = run::probes::Collections::default();
-    let report = Report::new(provenance, &ran.ended, kind, collections).with_several(figures);
-    if let Some(file) = report_file {
-        file.finish(document::json(Document::Run, &report)?.as_bytes())?;
+    let Some(file) = options.recording.file()? else {
+        let engine = SeveralRun::new(&job.setup, &processors).map_err(wrong)?;
+        return Ok(job
+            .carry_out(engine, (options, console))?
+            .ended
+            .end
+            .exit_code());
+    };
+    let engine = record::several::several(&job.setup, &processors).map_err(wrong)?;
+    let ran = job.carry_out(engine.in_windows(), (options, console))?;
+    let end = ran.ended.end;
+    file.finish(&job.recorded(ran.engine)?)?;
+    Ok(end.exit_code())
+}
+
+fn wrong(error: CmpError) -> Error {
+    Error::Input(error.to_string())
+}
+
+/// A program on several processors.
+struct Several {
+    setup: Setup,
+    subject: Subject,
+    processors: Processors,
+}
+
+impl Several {
+    /// Runs to the end and reports.
+    fn carry_out<S: Probe>(
+        &self,
+        mut engine: SeveralRun<S>,
+        (options, console): (&RunOptions, Console),
+    ) -> Result<Ran<SeveralRun<S>>, Error> {
+        let report_file = pending(options.report.as_deref())?;
+        options.line.connect(&mut engine.machine.cpus[0])?;
+        let input = options
+            .input
+            .start(self.subject.symbols.as_ref(), console)?;
+        let limits = Limits {
+            until: options.until.as_deref(),
+            ..Limits::stopped_by(
+                options.max_cycles.unwrap_or(u64::MAX),
+                watch_for_interrupts()?,
+            )
+        };
+        let ran = Session::new(&self.subject, limits, input, console).run(engine)?;
+        let figures = ran.engine.figures();
+        let late = figures.late_lock_entry;
+        let provenance = self.setup.provenance_on(&self.processors);
+        let kind = (options.engine.kind(), None);
+        let report = Report::new(provenance, &ran.ended, kind, Collections::default());
+        let report = report.with_several(figures);
+        if let Some(file) = report_file {
+            file.finish(document::json(Document::Run, &report)?.as_bytes())?;
+        }
+        told::tell(&ran, &report, &self.subject, (options, console));
+        if let Some(entry) = late {
+            self.note_late(entry, console);
+        }
+        Ok(ran)
     }
-    told::tell(&ran, &report, &subject, (options, console));
-    if let Some(entry) = late {
+
+    /// The bytes of a recording: contexts, and what each core did.
+    fn recorded(&self, run: SeveralContexts) -> Result<Vec<u8>, Error> {
+        let failed = |reason: Box<dyn std::error::Error + Send + Sync>| Error::System {
+            what: "pack the recording",
+            reason: std::io::Error::other(reason).into(),
+        };
+        let provenance = self.setup.provenance_on(&self.processors);
+        let provenance = record::provenance(&provenance, EngineKind::Machine);
+        let cores = Cores::of_run(&run, self.processors);
+        let profile = record::several::profile(run, &provenance);
+        let profile = profile.map_err(|reason| failed(reason.into()))?;
+        let mut recording = recording::Recording::default();
+        cross_profile::file::add(&profile, &mut recording)
+            .and_then(|()| record::cores::add(&cores, &mut recording))
+            .map_err(|reason| failed(reason.into()))?;
+        Ok(recording.to_bytes())
+    }
+
+    fn note_late(&self, entry: usize, console: Console) {
         console.note(&format!(
-            "jop: note: entry {entry} of the lock table was used, whose queue lies outside of the queue memory with {} cores: on a chip it loses \
-             who waits, so this run is not the hardware's",
-            processors.cores
+            "jop: note: entry {entry} of the lock table was used, whose queue lies outside of the queue memory with {} cores: on a chip it \
+             loses who waits, so this run is not the hardware's",
+            self.processors.cores
         ));
     }
-    Ok(ran.ended.end.exit_code())
 }
 
 /// An option that only one processor has.
 fn refuse(options: &RunOptions, checkpoints: &CheckpointArguments) -> Option<&'static str> {
     let given = [
-        (options.recording.is_given(), "-o"),
         (options.switches.is_some(), "--switches"),
         (checkpoints.is_given(), "--checkpoints"),
         (options.check_engine, "--check-engine"),

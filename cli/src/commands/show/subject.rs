@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use cross_profile::Profile;
+#[cfg(feature = "whole")]
+use isa::Processors;
 use run::Setup;
 
 use super::arguments::Words;
@@ -51,6 +53,13 @@ impl Subject<'_> {
         }
         self.program.refuse_for_files(path, "a recording")?;
         Ok(None)
+    }
+
+    /// The program on its cores.
+    #[cfg(feature = "whole")]
+    pub(super) fn several(&self) -> Result<(Setup, Processors), Error> {
+        let name = self.path()?.to_string_lossy();
+        self.program.several(&name, self.console)
     }
 
     /// What ends the run early.

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-#[cfg(feature = "whole")]
 use isa::MachineConfig;
+#[cfg(feature = "whole")]
+use isa::{Processors, System};
 #[cfg(feature = "whole")]
 use microcode::Build;
 use run::Setup;
@@ -95,9 +96,36 @@ impl SubjectProgram {
         self.max_cycles.unwrap_or(u64::MAX)
     }
 
+    /// The program on several cores.
+    #[cfg(feature = "whole")]
+    pub(crate) fn several(
+        &self,
+        own: &str,
+        console: Console,
+    ) -> Result<(Setup, Processors), Error> {
+        let System {
+            machine,
+            processors,
+        } = self.machine.system()?;
+        let processors = processors.ok_or_else(|| {
+            Error::Input(format!(
+                "{own}: the machine has one core; give one with several: --config reprap, or a file with cores = 4"
+            ))
+        })?;
+        Ok((self.setup_on(machine, own, console)?, processors))
+    }
+
     /// The program on its machine.
     pub(crate) fn setup(&self, own: &str, console: Console) -> Result<Setup, Error> {
-        let machine = self.machine.machine()?;
+        self.setup_on(self.machine.machine()?, own, console)
+    }
+
+    fn setup_on(
+        &self,
+        machine: MachineConfig,
+        own: &str,
+        console: Console,
+    ) -> Result<Setup, Error> {
         let words = machine.memory_words;
         let program = match self.embedded {
             Some(program) => load_embedded(program, &self.arguments, words)?,

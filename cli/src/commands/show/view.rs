@@ -14,6 +14,7 @@ pub(crate) enum View {
     Calls,
     Threads,
     Waiting,
+    Cores,
     Lines,
     Code,
     Operations,
@@ -40,6 +41,8 @@ pub(crate) enum Need {
     Contexts,
     /// States of threads.
     Threads,
+    /// Several cores.
+    Cores,
     /// Bytecodes.
     Lines,
     /// Windows.
@@ -53,7 +56,7 @@ pub(crate) enum Need {
 }
 
 /// Each view with its name, what it needs, and a line of help.
-pub(crate) const VIEWS: [(View, &str, Need, &str); 26] = {
+pub(crate) const VIEWS: [(View, &str, Need, &str); 27] = {
     use Need as N;
     use View as V;
     [
@@ -105,6 +108,12 @@ pub(crate) const VIEWS: [(View, &str, Need, &str); 26] = {
             "waiting",
             N::Threads,
             "what threads did, and what they waited for",
+        ),
+        (
+            V::Cores,
+            "cores",
+            N::Cores,
+            "what each of several cores executed and waited for, with a time line",
         ),
         (
             V::Lines,
@@ -223,6 +232,7 @@ const READ_BY: [(&str, &[View]); 34] = {
         V::Calls,
         V::Threads,
         V::Waiting,
+        V::Cores,
         V::Code,
         V::Time,
         V::Windows,

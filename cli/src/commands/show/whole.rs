@@ -10,8 +10,8 @@ use super::part::PartArguments;
 use super::recorded_program::{packed, recorded};
 use super::subject::Subject;
 use super::{
-    Arguments, Need, View, Words, cache, code, compared, export, lines, memory, ring, time, vector,
-    waiting,
+    Arguments, Need, View, Words, cache, code, compared, cores, export, lines, memory, ring, time,
+    vector, waiting,
 };
 use crate::args::method_names;
 use crate::args::recording_file;
@@ -136,6 +136,7 @@ pub(super) fn execute(
     let view = words.view;
     match view.need() {
         Need::Contexts => of_contexts(arguments, words, subject),
+        Need::Cores => cores::execute(arguments, subject).map(Some),
         Need::Vector => vector::show(arguments, view, subject).map(Some),
         Need::Lines | Need::Windows | Need::Lookups | Need::Heap | Need::Threads => {
             check_output(arguments, view, subject)?;

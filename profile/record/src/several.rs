@@ -1,0 +1,44 @@
+//! Calling contexts of several processors: those of each one, as threads of one profile.
+
+use cross_profile::{MergeError, Profile, Provenance};
+use jopizer::Symbols;
+use run::{Setup, SeveralRun};
+
+use isa::Processors;
+use sim_core::Statistics;
+use sim_core::cmp::CmpError;
+
+use crate::machine::{MachineContexts, contexts};
+
+/// Several processors whose contexts are recorded.
+pub type SeveralContexts = SeveralRun<MachineContexts>;
+
+/// The processors of a setup in the first cycle, each recorded.
+///
+/// # Errors
+/// When they cannot be built.
+pub fn several(setup: &Setup, processors: &Processors) -> Result<SeveralContexts, CmpError> {
+    let words = &setup.program.image.words;
+    let symbols: Option<&Symbols> = setup.program.symbols.as_ref();
+    SeveralRun::watched(setup, processors, |_| contexts(words, symbols))
+}
+
+/// The profile: the threads of each core, with its number before their names. A core that never ran Java has none.
+///
+/// # Errors
+/// When the sum of all cycles does not fit.
+pub fn profile(run: SeveralContexts, provenance: &Provenance) -> Result<Profile, MergeError> {
+    let mut cores = run.probe.cpus.into_iter().enumerate();
+    let mut own = |(core, (_, contexts)): (usize, (Statistics, MachineContexts))| {
+        let mut own = contexts.finish().into_profile(provenance.clone());
+        for thread in &mut own.threads {
+            thread.name = format!("core {core}: {}", thread.name);
+        }
+        own
+    };
+    let mut all = cores.next().map(&mut own).unwrap_or_default();
+    for other in cores.map(own).filter(|it| it.total_cycles() > 0) {
+        all.add(&other)?;
+    }
+    Ok(all)
+}
