@@ -8,6 +8,7 @@ mod caches;
 mod checkpoints;
 mod common;
 mod conform;
+mod cores;
 mod cost;
 #[cfg(unix)]
 mod cross;

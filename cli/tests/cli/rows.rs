@@ -29,6 +29,7 @@ const CUT: &[&str] = &[
     "show calls --program lift --method Controller.step@20000",
     "show threads a.jrec",
     "show waiting --program producer-consumer ARGS 1",
+    "show cores --program recursion --config reprap ARGS 1",
     "show code lines.jrec",
     "show operations lines.jrec",
     "show code lines.jrec --method ackermann",

@@ -102,6 +102,7 @@ const COMMANDS: &[&str] = &[
     "diff jop.json strict.json -o diff.json",
     "diff a.jrec a.jrec --format json",
     "run --program recursion --config two.toml --report several.json -- 1",
+    "show cores --program recursion --config two.toml --format json -- 1",
     "conform VECTORS --format json",
     "check fast.toml --format json",
     "check fast.toml --bless",

@@ -1,0 +1,166 @@
+//! Several cores: reports, recordings and `jop show cores`, and what one core alone can do.
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::common::{data, run, stderr, stdout, within};
+
+/// A program whose cores share out the rows of a matrix.
+fn matrix() -> String {
+    data("../tests/golden/runs/images/multi-core-c.jop.gz")
+}
+
+#[test]
+fn a_recording_has_the_contexts_and_the_time_of_each_core() {
+    let folder = tempdir().unwrap();
+    let [file, report] = ["cores.jrec", "report.json"].map(|name| within(&folder, name));
+    let image = matrix();
+    let recorded = run(&[
+        "run", &image, "--config", "reprap", "-q", "-o", &file, "--report", &report,
+    ]);
+    assert_eq!(recorded.status.code(), Some(0), "{}", stderr(&recorded));
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(report).unwrap()).unwrap();
+    crate::schemas::check("jop run", &report);
+    let cycles = report["statistics"]["cycles"].as_u64().unwrap();
+    let threads = run(&["show", "threads", &file, "--format", "csv"]);
+    for core in 0..4 {
+        let name = format!("core {core}: main");
+        assert!(stdout(&threads).contains(&name), "{}", stdout(&threads));
+    }
+    let shown = run(&["show", "cores", &file, "--format", "json"]);
+    let shown: Value = serde_json::from_str(&stdout(&shown)).unwrap();
+    crate::schemas::check("jop show cores", &shown);
+    let rows = shown["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let parts = [
+            "executes",
+            "waits_for_turn",
+            "waits_for_others",
+            "lock_unit",
+            "lock_waits",
+            "before_start",
+        ];
+        let sum: u64 = parts.iter().map(|part| row[part].as_u64().unwrap()).sum();
+        assert_eq!(sum, cycles, "{row}");
+    }
+    let windows = shown["windows"].as_array().unwrap();
+    let sum: u64 = windows
+        .iter()
+        .map(|it| it["cycles"].as_u64().unwrap())
+        .sum();
+    assert_eq!(sum, cycles);
+    // A run for the view takes the same cycles as one that records contexts.
+    let direct = run(&[
+        "show", "cores", &image, "--config", "reprap", "--format", "json",
+    ]);
+    assert_eq!(stdout(&direct), shown_text(&file));
+}
+
+fn shown_text(file: &str) -> String {
+    stdout(&run(&["show", "cores", file, "--format", "json"]))
+}
+
+#[test]
+fn a_starved_core_shows_in_its_lane() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "eight.toml");
+    let text = "cores = 8\narbiter = \"fixed-priority\"\nmemory_words = 8192\n";
+    std::fs::write(&machine, text).unwrap();
+    let load = data("../tests/golden/runs/cmp/load");
+    let shown = run(&[
+        "show",
+        "cores",
+        &matrix(),
+        "--config",
+        &machine,
+        "--microcode",
+        &load,
+    ]);
+    let text = stdout(&shown);
+    let lane = |core: usize| {
+        let name = format!("core {core}  ");
+        let line = text.lines().find_map(|line| line.strip_prefix(&name));
+        line.unwrap_or_else(|| panic!("{text}{}", stderr(&shown)))
+            .to_owned()
+    };
+    assert!(lane(0).chars().all(|it| it == '#'), "{text}");
+    assert!(lane(7).chars().all(|it| it == 'o'), "{text}");
+}
+
+#[test]
+fn boards_are_printed_and_read_back() {
+    let folder = tempdir().unwrap();
+    for board in ["jopmul", "jopmul_512x32", "reprap"] {
+        let printed = run(&["config", "--board", board]);
+        assert_eq!(printed.status.code(), Some(0));
+        let file = within(&folder, "board.toml");
+        std::fs::write(&file, &printed.stdout).unwrap();
+        let again = run(&["config", &file]);
+        assert_eq!(again.stdout, printed.stdout, "{board}");
+    }
+    for (board, why) in [
+        ("jopmul_256x16", "it does not elaborate"),
+        ("ml401", "the constant 1"),
+        ("de2", "no board `de2`"),
+    ] {
+        let refused = run(&["config", "--board", board]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn what_one_core_has_is_refused_of_several() {
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "a.jrec");
+    let image = matrix();
+    for (option, arguments) in [
+        ("--engine fast", vec!["--engine", "fast"]),
+        ("--check-engine", vec!["--check-engine"]),
+        ("--record lines", vec!["-o", &file, "--record", "lines"]),
+    ] {
+        let mut all = vec!["run", &image, "--config", "reprap"];
+        all.extend(arguments);
+        let refused = run(&all);
+        assert_eq!(refused.status.code(), Some(2), "{option}");
+        assert!(stderr(&refused).contains(option), "{}", stderr(&refused));
+        assert!(!std::path::Path::new(&file).exists(), "{option}");
+    }
+    let refused = run(&["show", "flat", &image, "--config", "reprap"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("cores = 4"),
+        "{}",
+        stderr(&refused)
+    );
+    let one = run(&["show", "cores", &image]);
+    assert_eq!(one.status.code(), Some(2));
+    assert!(
+        stderr(&one).contains("the machine has one core"),
+        "{}",
+        stderr(&one)
+    );
+}
+
+#[test]
+fn java_behind_fixed_priority_ends_where_it_starts_the_others() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "fixed.toml");
+    std::fs::write(&machine, "cores = 2\narbiter = \"fixed-priority\"\n").unwrap();
+    let refused = run(&["run", &matrix(), "--config", &machine, "-q"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let text = stderr(&refused);
+    assert!(text.contains("Java reads words of other cores"), "{text}");
+    let alone = run(&[
+        "run",
+        "--program",
+        "recursion",
+        "--config",
+        &machine,
+        "-q",
+        "--",
+        "1",
+    ]);
+    assert_eq!(alone.status.code(), Some(0), "{}", stderr(&alone));
+}
