@@ -451,6 +451,7 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::Run, "interrupts", "count"),
     (Document::Run, "uart_tx_depth", "bytes"),
     (Document::Run, "uart_rx_depth", "bytes"),
+    (Document::ReportCores, "run_cycles", "cycles"),
     (Document::ReportCores, "core", "number"),
     (Document::ReportCores, "executes", "cycles"),
     (Document::ReportCores, "waits_for_turn", "cycles"),
