@@ -6,7 +6,6 @@ use record::several::SeveralContexts;
 use run::probes::Collections;
 use run::{EngineKind, Limits, Program, Report, Setup, SeveralRun, Subject};
 use sim_core::Probe;
-use sim_core::cmp::CmpError;
 
 use super::arguments::RunOptions;
 use super::job::pending;
@@ -48,22 +47,20 @@ pub(super) fn run(
         processors,
     };
     let Some(file) = options.recording.file()? else {
-        let engine = SeveralRun::new(&job.setup, &processors).map_err(wrong)?;
+        let engine = SeveralRun::new(&job.setup, &processors);
+        let engine = engine.map_err(|error| Error::Input(error.to_string()))?;
         return Ok(job
             .carry_out(engine, (options, console))?
             .ended
             .end
             .exit_code());
     };
-    let engine = record::several::several(&job.setup, &processors).map_err(wrong)?;
+    let engine = record::several::several(&job.setup, &processors);
+    let engine = engine.map_err(|error| Error::Input(error.to_string()))?;
     let ran = job.carry_out(engine.in_windows(), (options, console))?;
     let end = ran.ended.end;
     file.finish(&job.recorded(ran.engine)?)?;
     Ok(end.exit_code())
-}
-
-fn wrong(error: CmpError) -> Error {
-    Error::Input(error.to_string())
 }
 
 /// A program on several processors.
