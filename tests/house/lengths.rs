@@ -24,7 +24,7 @@ const LONGER: &[(&str, usize)] = &[
     ("show/export.rs", 333),
     ("show/memory/allocations.rs", 301),
     ("show/time/render.rs", 311),
-    ("show/view.rs", 395),
+    ("show/view.rs", 405),
     ("show/whole.rs", 358),
     ("top/view.rs", 320),
     ("validate/render.rs", 431),
