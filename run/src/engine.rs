@@ -26,6 +26,9 @@ pub trait Engine {
     /// When the program does what the engine cannot execute.
     fn run(&mut self, limit: u64) -> Result<Stop, Self::Fault>;
 
+    /// After an output that ended the run: whatever went on beyond it is as it was in that cycle.
+    fn settle(&mut self) {}
+
     /// Clock cycles since reset. An engine of bytecodes may be past the limit that it was given.
     fn cycle(&self) -> u64;
 

@@ -4,7 +4,7 @@ use isa::{ArbiterKind, Output, Processors, Stop};
 use serde::{Deserialize, Serialize};
 use sim_core::cmp::traffic::{CoreTraffic, Traffic};
 use sim_core::cmp::{CmpError, CmpProbe, Multiprocessor, SharedSignals};
-use sim_core::{NoProbe, Probe, Statistics};
+use sim_core::{Machine, NoProbe, Probe, Statistics};
 
 use crate::core_windows::{CoreWindows, WindowRecorder};
 use crate::counters::Counters;
@@ -84,6 +84,25 @@ pub struct SeveralFigures {
     pub memory_busy: u64,
     /// First entry of the lock table that was used although its queue lies outside of the queue memory; on a chip such a run goes another way.
     pub late_lock_entry: Option<usize>,
+}
+
+/// Engines of several processors.
+pub trait OnSeveral: Engine<Fault = SeveralFault> + Counted {
+    /// Figures of the processors.
+    fn figures(&self) -> SeveralFigures;
+
+    /// Processor 0, to connect its devices.
+    fn first(&mut self) -> &mut Machine;
+}
+
+impl<S: Probe> OnSeveral for SeveralRun<S> {
+    fn figures(&self) -> SeveralFigures {
+        Self::figures(self)
+    }
+
+    fn first(&mut self) -> &mut Machine {
+        &mut self.machine.cpus[0]
+    }
 }
 
 impl<S: Probe> CmpProbe for SeveralProbe<S> {

@@ -290,6 +290,7 @@ pub fn to_end<'a, E: Engine, H: Host<E>>(
             due = looked_at_from(engine.cycle());
         }
     };
+    engine.settle();
     host.ended(engine, end, &ending)?;
     Ok(end)
 }

@@ -179,6 +179,22 @@ impl Statistics {
         (self.last_op, self.last_slave) = (op, slave);
     }
 
+    /// Counts so many times more what was counted since `before`: the machine has repeated itself.
+    pub fn repeat(&mut self, before: &Self, times: u64) {
+        let stalls = (&mut self.stalls, &before.stalls);
+        for (now, before) in [
+            (&mut self.cycles, before.cycles),
+            (&mut self.microinstructions, before.microinstructions),
+            (&mut self.bytecodes, before.bytecodes),
+            (&mut self.other_accesses, before.other_accesses),
+            (&mut stalls.0.read, stalls.1.read),
+            (&mut stalls.0.io, stalls.1.io),
+            (&mut stalls.0.other, stalls.1.other),
+        ] {
+            *now += (*now - before) * times;
+        }
+    }
+
     /// Cycles for each bytecode; 0 before the first one.
     #[must_use]
     pub fn cycles_per_bytecode(&self) -> f64 {

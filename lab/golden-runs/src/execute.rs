@@ -5,7 +5,8 @@ use std::path::Path;
 use isa::{Output, Stop};
 use run::probes::CollectionProbe;
 use run::{
-    BlockRun, Counted, Counters, Engine, Guest, Limits, SeveralFault, SeveralRun, View, to_end,
+    BlockRun, Counted, Counters, Engine, Guest, Limits, OnSeveral, SeveralBlockRun, SeveralFault,
+    View, to_end,
 };
 use sim_core::cmp::Multiprocessor;
 use sim_core::{Machine, Statistics};
@@ -48,7 +49,7 @@ pub fn execute(run: &Golden, folder: &Path) -> Result<Outcome, ExecuteError> {
     let config = (&run.machine, &processors);
     on_several(
         run,
-        SeveralRun::of(Multiprocessor::new(config, &program, &image)?),
+        SeveralBlockRun::of(Multiprocessor::new(config, &program, &image)?),
     )
 }
 
@@ -66,7 +67,7 @@ fn on_one(run: &Golden, mut engine: BlockRun<CollectionProbe>) -> Result<Outcome
     })
 }
 
-fn on_several(run: &Golden, engine: SeveralRun) -> Result<Outcome, ExecuteError> {
+fn on_several(run: &Golden, engine: SeveralBlockRun) -> Result<Outcome, ExecuteError> {
     let mut engine = Several {
         run: engine,
         ends_with_all: run.is_microcode(),
@@ -81,7 +82,7 @@ fn on_several(run: &Golden, engine: SeveralRun) -> Result<Outcome, ExecuteError>
     };
     Ok(Outcome {
         ends: figures.cores.iter().map(end).collect(),
-        results: results(&run.image, &engine.run.machine.memory.words),
+        results: results(&run.image, &engine.run.machine().memory.words),
         output: (!run.is_microcode()).then(|| digest(&sent)),
     })
 }
@@ -102,13 +103,13 @@ fn printed<E: Engine>(run: &Golden, engine: &mut E) -> Result<(Vec<u8>, run::End
 
 /// Several processors, of which microcode ends with the last.
 struct Several {
-    run: SeveralRun,
+    run: SeveralBlockRun,
     ends_with_all: bool,
 }
 
 impl Several {
     fn has_ended(&self) -> bool {
-        !self.ends_with_all || self.run.probe.ends.iter().all(Option::is_some)
+        !self.ends_with_all || self.run.ends().iter().all(Option::is_some)
     }
 }
 
@@ -122,6 +123,10 @@ impl Engine for Several {
                 stop => return Ok(stop),
             }
         }
+    }
+
+    fn settle(&mut self) {
+        self.run.settle();
     }
 
     fn cycle(&self) -> u64 {

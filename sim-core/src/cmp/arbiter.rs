@@ -78,4 +78,35 @@ impl Arbiter {
             Self::FixedPriority(arbiter) => arbiter.clock(requests, memory),
         }
     }
+
+    /// No port has a request or an answer under way; fixed priority never tells.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        match self {
+            Self::Tdma(arbiter) => arbiter.is_at_rest(),
+            Self::RoundRobin(arbiter) => arbiter.is_at_rest(),
+            Self::Fair(arbiter) => arbiter.is_at_rest(),
+            Self::FixedPriority(_) => false,
+        }
+    }
+
+    /// Puts the port of processor `cpu` to rest, after its last request and with the last word that it has read.
+    pub fn put_to_rest(&mut self, cpu: usize, last: Command, data: u32) {
+        match self {
+            Self::Tdma(arbiter) => arbiter.put_to_rest(cpu, last, data),
+            Self::RoundRobin(arbiter) => arbiter.put_to_rest(cpu, last, data),
+            Self::Fair(arbiter) => arbiter.put_to_rest(cpu, last, data),
+            Self::FixedPriority(_) => {}
+        }
+    }
+
+    /// Sets the counter of the slots.
+    pub fn set_counter(&mut self, counter: u32) {
+        match self {
+            Self::Tdma(arbiter) => arbiter.counter = counter,
+            Self::RoundRobin(arbiter) => arbiter.counter = counter,
+            Self::Fair(arbiter) => arbiter.counter = counter,
+            Self::FixedPriority(_) => {}
+        }
+    }
 }

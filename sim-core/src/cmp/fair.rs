@@ -71,6 +71,19 @@ impl Fair {
         self.ports[cpu].state.waits()
     }
 
+    pub(super) fn is_at_rest(&self) -> bool {
+        let rests = |port: &Port| port.state == PortState::Idle && port.mode == Mode::Idle;
+        self.ports.iter().all(rests)
+    }
+
+    pub(super) fn put_to_rest(&mut self, cpu: usize, last: Command, data: u32) {
+        self.ports[cpu] = Port {
+            saved: last,
+            data,
+            ..Port::default()
+        };
+    }
+
     /// The edge ending a cycle; gives the cycle's command to the memory.
     pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {
         let mut command = Command::IDLE;

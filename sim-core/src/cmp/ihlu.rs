@@ -176,6 +176,26 @@ impl Ihlu {
         }
     }
 
+    /// No operation is under way: an edge without a request moves the pointer alone, and the queue memory's output once.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        let served = |cpu: &Cpu| cpu.in_flag == cpu.out_flag;
+        self.state == ScanState::Idle && !self.queues.write_enable && self.cpus.iter().all(served)
+    }
+
+    /// The edges of so many cycles without requests.
+    pub fn skip(&mut self, mut cycles: u64) {
+        while cycles > 0 && !self.is_idle() {
+            self.clock(&[]);
+            cycles -= 1;
+        }
+        if cycles > 0 {
+            self.queues.clock();
+            let cpus = self.cpus.len() as u64;
+            self.scan = ((self.scan as u64 + cycles) % cpus) as usize;
+        }
+    }
+
     /// Entry of the scanned processor's key, and a free one; nothing in cycles whose result no state looks at.
     fn find(&self) -> Option<(Option<usize>, usize)> {
         let cpu = &self.cpus[self.scan];

@@ -99,6 +99,26 @@ impl LockUnit {
         }
     }
 
+    /// The edges of so many cycles without requests, of which the level of a global lock has none.
+    pub fn skip(&mut self, cycles: u64) {
+        if let Self::Ihlu(unit) = self {
+            unit.skip(cycles);
+        }
+    }
+
+    /// The answer to processor `cpu` in a cycle with this request of a key; `signal` is the signal register of processor 0.
+    #[must_use]
+    pub fn answer(&self, cpu: usize, request: LockRequest, signal: bool) -> LockAnswer {
+        match self {
+            Self::Ihlu(unit) => LockAnswer {
+                halted: unit.halted(cpu, request),
+                status: unit.status(cpu),
+                s_out: signal,
+            },
+            Self::None | Self::Cmpsync(_) => LockAnswer::default(),
+        }
+    }
+
     /// The edge ending a cycle.
     pub fn clock(&mut self, requests: &[LockRequest]) {
         match self {

@@ -237,8 +237,8 @@ impl Multiprocessor {
         self.lock_unit.clock(&self.lock_requests);
     }
 
-    /// Answers of arbiter and lock unit in the cycle that begins.
-    fn answer(&mut self) {
+    /// Answers of arbiter and lock unit in the cycle that begins; an engine of another kind that has moved the registers calls it.
+    pub fn answer(&mut self) {
         let memory = self.memory.response();
         for (machine, request) in self.cpus.iter().zip(&mut self.lock_requests) {
             let device = &machine.state.memory_system.io.system;

@@ -45,6 +45,14 @@ impl RoundRobin {
         self.ports[cpu].is_pending()
     }
 
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.ports.iter().all(SlotPort::is_at_rest)
+    }
+
+    pub(super) fn put_to_rest(&mut self, cpu: usize, last: Command, data: u32) {
+        self.ports[cpu] = SlotPort::at_rest(last, data);
+    }
+
     /// The edge ending a cycle; gives the cycle's command to the memory.
     pub fn clock(&mut self, requests: &[Command], memory: Response) -> Command {
         let accepts = memory.rdy_cnt <= 1;

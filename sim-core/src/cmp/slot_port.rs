@@ -53,6 +53,25 @@ pub(super) struct SlotPort {
 }
 
 impl SlotPort {
+    /// Nothing is under way after this request, and this word was read last.
+    pub(super) fn at_rest(last: Command, data: u32) -> Self {
+        Self {
+            saved: Command {
+                rd: false,
+                wr: false,
+                ..last
+            },
+            data,
+            ..Self::default()
+        }
+    }
+
+    /// A strobe that is left over, as of a read and a write in one cycle, still gives commands.
+    pub(super) fn is_at_rest(&self) -> bool {
+        let is_idle = self.state == State::Idle && self.late == Late::Idle;
+        is_idle && !self.saved.is_active()
+    }
+
     /// The memory's word is the processor's in this cycle.
     fn takes(&self, memory: Response) -> bool {
         let arrives = memory.rdy_cnt == 0;

@@ -84,4 +84,15 @@ impl Traffic {
             }
         }
     }
+
+    /// Sets which processors asked the lock unit in the cycle before, for an engine that counts otherwise.
+    pub fn set_asked(&mut self, asked: u8) {
+        self.asked = asked;
+    }
+
+    /// Processors that asked the lock unit in the cycle before.
+    #[must_use]
+    pub fn asked(&self) -> u8 {
+        self.asked
+    }
 }

@@ -59,6 +59,16 @@ impl Io {
         self.select <= 3 && self.system.fits(&fresh.system) && self.uart.fits(&fresh.uart)
     }
 
+    /// The device that an address selects: where nothing else is on the port, always the system device.
+    #[must_use]
+    pub fn selected_by(&self, address: u32) -> u32 {
+        if self.is_direct {
+            SYSTEM
+        } else {
+            address >> 4 & 3
+        }
+    }
+
     /// Answer in this cycle, of the device accessed last.
     #[inline(always)]
     #[must_use]
@@ -97,11 +107,7 @@ impl Io {
     }
 
     fn access(&mut self, command: &Command, events: Events) -> Option<Output> {
-        self.select = if self.is_direct {
-            SYSTEM
-        } else {
-            command.address >> 4 & 3
-        };
+        self.select = self.selected_by(command.address);
         let to = |device| {
             if self.select == device {
                 *command

@@ -60,9 +60,20 @@ impl MainMemory {
         }
     }
 
+    /// The memory is the place of one of several processors at their arbiter.
+    #[must_use]
+    pub fn is_port(&self) -> bool {
+        matches!(self.interface, Interface::Port(_))
+    }
+
+    /// The same interface in front of other words, which come back with it.
+    pub fn swap_words(&mut self, words: &mut Words) {
+        std::mem::swap(&mut self.words, words);
+    }
+
     /// The command of the cycle that ends, for the arbiter; none but at a port.
     #[inline]
-    pub(crate) fn take_command(&mut self) -> Command {
+    pub fn take_command(&mut self) -> Command {
         match &mut self.interface {
             Interface::Port(command) => std::mem::take(command),
             _ => Command::IDLE,
@@ -71,7 +82,7 @@ impl MainMemory {
 
     /// The arbiter's answer in the cycle that begins.
     #[inline]
-    pub(crate) fn set_response(&mut self, response: Response) {
+    pub fn set_response(&mut self, response: Response) {
         self.response = response;
     }
 

@@ -66,8 +66,27 @@ pub(crate) struct Core {
     pub(crate) bytecodes: u64,
     /// Those of them that throw.
     pub(crate) thrown: u64,
+    /// The operation after the one at which execution has ended.
+    pub(crate) at: u32,
+    /// Of one of several processors: an operation that waits for its accesses, and cycles that they came later.
+    pub(crate) asked: Option<Asked>,
+    pub(crate) granted: Option<u32>,
     /// Sites to pass before the engine leaves at one.
     pub(crate) fuel: u32,
+}
+
+/// An operation on main memory that begins, as the memory port has it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked {
+    pub(crate) op: MemoryOp,
+    /// Cycle of the strobe.
+    pub(crate) cycle: u64,
+    /// A and B in that cycle, and in the next one.
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) a_after: u32,
+    pub(crate) b_after: u32,
+    pub(crate) operand: Option<u32>,
 }
 
 /// An edge of the object cache at the end of this cycle.
@@ -87,6 +106,8 @@ pub(crate) struct Load {
     pub(crate) a: u32,
     pub(crate) hit: bool,
     pub(crate) start_word: u32,
+    /// Cycles that its accesses waited for other processors.
+    pub(crate) delay: u32,
 }
 
 /// Sizes of a machine.

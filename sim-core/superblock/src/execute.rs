@@ -702,6 +702,7 @@ impl<S: Sums> Executor<'_, S> {
         (core.a, core.b, core.sp, core.vp) = (a, b, sp, vp);
         (core.jpc, core.base) = (jpc, base);
         (core.exr, core.immval, core.write_address) = (exr, immval, write_address);
+        core.at = ip as u32;
         site
     }
 

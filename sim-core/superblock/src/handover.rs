@@ -7,14 +7,14 @@
 use isa::op;
 use sim_core::decode::{Control, MemoryOp, Pointer, PointerLoad, RESET_ROW, decode};
 use sim_core::memory_system::Request;
-use sim_core::simpcon::Command;
+use sim_core::simpcon::{Command, Response};
 use sim_core::system_device::Events;
 use sim_core::{Machine, MachineState, Probe, Statistics};
 
 use crate::core::{Core, Load, Masks, at};
 use crate::memory_port::{clock_object_cache, horizon};
 use crate::operation::Byte;
-use crate::{Blocks, Dispatch, Sums};
+use crate::{Blocks, Dispatch, Loads, Sums};
 
 /// `nop`.
 const NOP: u16 = 0x100;
@@ -247,6 +247,13 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
     if !core.wrote_last {
         accesses.reverse();
     }
+    if system.memory.is_port() {
+        system.memory.set_response(Response {
+            rd_data: core.memory_data,
+            rdy_cnt: 0,
+        });
+        accesses = [None; 2];
+    }
     for (writes, (address, data)) in accesses.into_iter().flatten() {
         let command = Command {
             rd: !writes,
@@ -282,12 +289,12 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
 }
 
 /// Clocks the memory side from the strobe of a load up to `until`; gives the byte at `address` in the cycle before.
-fn clock_load<P: Probe>(
+fn clock_load<S: Sums>(
     state: &mut MachineState,
     load: &Load,
     until: u64,
     address: u32,
-    probe: &mut P,
+    probe: &mut (&mut (Statistics, S), &mut Loads),
 ) -> u8 {
     let fetch = &mut state.bytecode_fetch;
     let system = &mut state.memory_system;
@@ -304,12 +311,14 @@ fn clock_load<P: Probe>(
             b: 0,
             bcopd: 0,
         };
+        probe.0.1.answer(cycle, system);
         let command = system.command(request);
         if command.is_active() {
             probe.transaction(cycle, &command);
         }
         byte = fetch.jbc[address as usize];
         system.clock(request, Events::default(), fetch, (cycle, &mut *probe));
+        probe.0.1.take_request(cycle, system);
     }
     byte
 }

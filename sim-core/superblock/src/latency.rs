@@ -2,13 +2,17 @@
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use isa::{MachineConfig, OrganisationKind};
+use isa::{ArbiterKind, MachineConfig, OrganisationKind};
 use rustc_hash::FxHashMap;
 use sim_core::NoProbe;
 use sim_core::bytecode_fetch::BytecodeFetch;
+use sim_core::cmp::arbiter::Arbiter;
 use sim_core::controller_state::ControllerState;
 use sim_core::decode::MemoryOp;
+use sim_core::lock_port::{LockInterface, LockPort};
+use sim_core::main_memory::MainMemory;
 use sim_core::memory_system::{MemorySystem, Request};
+use sim_core::simpcon::CacheClass;
 use sim_core::system_device::Events;
 
 /// Cycles from the strobe of an operation on main memory that meets no exception.
@@ -36,6 +40,17 @@ impl Latency {
         writes: 0,
     };
 
+    /// The same of accesses that have waited so many cycles for other processors.
+    pub(crate) fn later(self, delay: u32) -> Self {
+        Self {
+            free: self.free + delay,
+            idle: self.idle + delay,
+            settled: self.settled + delay,
+            rests: self.rests + delay,
+            writes: self.writes,
+        }
+    }
+
     /// Of an access without a quirk.
     pub(crate) const fn plain(free: u32, idle: u32) -> Self {
         Self {
@@ -49,7 +64,7 @@ impl Latency {
 }
 
 /// Latencies of a machine.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Latencies {
     operations: [Latency; OPERATIONS.len()],
     /// The same with data caches, by the words that a cache has: bit 0 the first read of the operation, bit 1 the second one.
@@ -109,22 +124,31 @@ impl Latencies {
 
     /// Measures.
     fn measure(config: &MachineConfig) -> Option<Self> {
+        Self::measure_on(&|| Bench::new(config), config)
+    }
+
+    /// Those of a machine that is alone at an arbiter; not equal to those of its own memory only if a port is not as exact.
+    pub(crate) fn at_arbiter(config: &MachineConfig) -> Option<Self> {
+        Self::measure_on(&|| Bench::at_arbiter(config), config)
+    }
+
+    fn measure_on(bench: &dyn Fn() -> Option<Bench>, config: &MachineConfig) -> Option<Self> {
         let mut operations = [Latency::default(); OPERATIONS.len()];
         for (latency, op) in operations.iter_mut().zip(OPERATIONS) {
-            *latency = Bench::new(config)?.time(op, HANDLE, HANDLE)?;
+            *latency = bench()?.time(op, HANDLE, HANDLE)?;
         }
         let cached = match config.data_cache {
             true => Some(Box::new(measure_cached(config)?)),
             false => None,
         };
         let load = |words: u32| {
-            let mut bench = Bench::new(config)?;
+            let mut bench = bench()?;
             Some(bench.time(MemoryOp::MethodLoad, 1 << 10 | words, 0)?.idle)
         };
         let [one, two, five] = [load(1)?, load(2)?, load(5)?];
         let each = two - one;
         let hit = {
-            let mut bench = Bench::new(config)?;
+            let mut bench = bench()?;
             bench.time(MemoryOp::MethodLoad, 1 << 10 | 1, 0)?;
             bench.settle();
             let again = bench.time(MemoryOp::MethodLoad, 1 << 10 | 1, 0)?;
@@ -239,10 +263,40 @@ fn memory_side(config: &MachineConfig) -> MachineConfig {
     }
 }
 
+/// An access of main memory that an operation asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Issue {
+    /// Cycle from the strobe on, if no access waits.
+    pub(crate) cycle: u32,
+    pub(crate) class: CacheClass,
+    pub(crate) writes: bool,
+    /// What the processor sees of its last access in that cycle.
+    pub(crate) rdy_cnt: u8,
+}
+
+/// The accesses of each operation that starts the controller, and of the load of a method of two words.
+pub(crate) fn accesses(config: &MachineConfig) -> Option<Vec<(MemoryOp, Vec<Issue>)>> {
+    let mut all = Vec::new();
+    for op in OPERATIONS {
+        let mut bench = Bench::at_arbiter(config)?;
+        bench.time(op, HANDLE, HANDLE)?;
+        all.push((op, bench.issued));
+    }
+    let mut bench = Bench::at_arbiter(config)?;
+    bench.time(MemoryOp::MethodLoad, 1 << 10 | 2, 0)?;
+    all.push((MemoryOp::MethodLoad, bench.issued));
+    Some(all)
+}
+
 /// A memory side alone.
 struct Bench {
     system: MemorySystem,
     fetch: BytecodeFetch,
+    /// The memory and the arbiter before it, where they are not the system's own.
+    outside: Option<(Arbiter, MainMemory)>,
+    /// Cycles since the strobe, and accesses in them.
+    cycle: u32,
+    issued: Vec<Issue>,
 }
 
 impl Bench {
@@ -252,7 +306,21 @@ impl Bench {
         let mut bench = Self {
             system: MemorySystem::new(&config, &image).ok()?,
             fetch: BytecodeFetch::new(&config),
+            outside: None,
+            cycle: 0,
+            issued: Vec::new(),
         };
+        bench.settle();
+        Some(bench)
+    }
+
+    /// The only processor at an arbiter that grants each access at once.
+    fn at_arbiter(config: &MachineConfig) -> Option<Self> {
+        let mut bench = Self::new(config)?;
+        let memory = bench
+            .system
+            .connect(LockPort::new(LockInterface::Key, 0, 1));
+        bench.outside = Some((Arbiter::new(ArbiterKind::RoundRobin, 1), memory));
         bench.settle();
         Some(bench)
     }
@@ -278,7 +346,28 @@ impl Bench {
         let observer = (0, &mut NoProbe);
         self.system
             .clock(request, Events::default(), &mut self.fetch, observer);
+        self.clock_outside();
         writes
+    }
+
+    fn clock_outside(&mut self) {
+        let Some((arbiter, memory)) = &mut self.outside else {
+            return;
+        };
+        let command = self.system.memory.take_command();
+        let response = memory.response();
+        if command.is_active() {
+            self.issued.push(Issue {
+                cycle: self.cycle,
+                class: command.class,
+                writes: command.wr,
+                rdy_cnt: arbiter.response(0, response).rdy_cnt,
+            });
+        }
+        let granted = arbiter.clock(&[command], response);
+        memory.clock(&granted);
+        self.system.answer(arbiter.response(0, memory.response()));
+        self.cycle += 1;
     }
 
     /// Times an operation; none if it does not end, or is busy twice. A is an index too: it must be below the length.
@@ -288,6 +377,8 @@ impl Bench {
         } else {
             a
         };
+        self.cycle = 0;
+        self.issued.clear();
         let at_once = self.clock(op, a, b);
         let mut writes = at_once.then_some(0);
         let (mut free, mut idle, mut settled) = (None, None, None);
@@ -338,6 +429,8 @@ impl Bench {
 
 #[cfg(test)]
 mod tests {
+    use isa::MemoryKind;
+
     use super::*;
 
     /// Closed forms of spec 04 section 7.
@@ -367,6 +460,22 @@ mod tests {
             }
             let latencies = Latencies::measure(&config).expect("known latencies");
             assert_eq!(latencies.miss, (6 + r + 1, r + 1));
+        }
+    }
+
+    #[test]
+    fn a_port_alone_at_its_arbiter_takes_the_cycles_of_a_memory() {
+        for memory in [MemoryKind::Sram32, MemoryKind::Sram16, MemoryKind::Ssram32] {
+            for ram_cnt in 2..=7 {
+                let config = MachineConfig {
+                    ram_cnt,
+                    memory,
+                    ..MachineConfig::default()
+                };
+                let own = Latencies::measure(&config).expect("known latencies");
+                let port = Latencies::at_arbiter(&config).expect("known latencies");
+                assert_eq!(own, port, "{memory:?} {ram_cnt}");
+            }
         }
     }
 }

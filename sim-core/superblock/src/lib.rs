@@ -49,6 +49,7 @@ mod memory_port;
 mod methods;
 mod operation;
 mod path;
+mod several;
 mod sums;
 mod translate;
 
@@ -63,6 +64,7 @@ use crate::execute::{Executor, TRANSLATE};
 use crate::latency::Latencies;
 use crate::memory_port::MemoryPort;
 use crate::methods::{INSIDE, Methods};
+pub use crate::several::{BlockMultiprocessor, Left, SeveralCounters};
 pub use crate::sums::{Arrivals, Dispatch, Sums, Waited};
 use crate::translate::{MOST_TRANSLATED, Translator};
 

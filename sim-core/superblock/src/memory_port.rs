@@ -7,6 +7,7 @@ mod caches;
 mod devices;
 mod method_load;
 mod objects;
+mod shared;
 
 use sim_core::Statistics;
 use sim_core::decode::MemoryOp;
@@ -58,6 +59,13 @@ impl<S: Sums> MemoryPort<'_, S> {
     #[inline(always)]
     pub(crate) fn execute(&mut self, strobe: &Strobe) -> Option<()> {
         use MemoryOp as M;
+        let later;
+        let strobe = if S::SHARED {
+            later = self.ask(strobe)?;
+            &later
+        } else {
+            strobe
+        };
         if self.system.object_cache.is_enabled() {
             self.see_object_edge(strobe.cycle);
             if strobe.op == M::GetField && self.has_field(strobe)? {
@@ -262,7 +270,7 @@ impl<S: Sums> MemoryPort<'_, S> {
     #[inline(always)]
     pub(crate) fn read_memory(&mut self, step: &MemoryStep, a: u32, cycle: u64) -> bool {
         let address = self.translated(a & ADDRESS_MASK);
-        let is_memory = Slave::of(address) == Slave::Memory && !self.has_caches();
+        let is_memory = !S::SHARED && Slave::of(address) == Slave::Memory && !self.has_caches();
         if is_memory {
             let data = self.word(address);
             self.has_read_memory(1, address, data);
@@ -282,7 +290,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         };
         let handle = a & ADDRESS_MASK;
         let has_caches = self.has_caches() || self.system.object_cache.is_enabled();
-        if handle == 0 || self.system.controller.was_a_stidx || has_caches {
+        if S::SHARED || handle == 0 || self.system.controller.was_a_stidx || has_caches {
             return false;
         }
         let Some(place) = self.in_memory(handle) else {

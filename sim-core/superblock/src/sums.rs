@@ -3,6 +3,7 @@
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::main_memory::Words;
+use sim_core::memory_system::MemorySystem;
 use sim_core::probe::{MethodLookup, NoProbe, Probe};
 use sim_core::simpcon::Command;
 
@@ -42,6 +43,19 @@ pub trait Sums: Probe {
     const SEES_DISPATCHES: bool = true;
     /// [`Sums::watches`], [`Sums::watches_write`], [`Sums::watches_device`] or [`Sums::stops`] may be true.
     const MAY_STOP: bool = false;
+    /// The machine is one of several: operations on main memory ask for their accesses (`several.rs`).
+    #[doc(hidden)]
+    const SHARED: bool = false;
+
+    /// Sets the arbiter's answer in a cycle of the memory side, where the machine is one of several.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn answer(&mut self, _cycle: u64, _system: &mut MemorySystem) {}
+
+    /// Takes the request of that cycle.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn take_request(&mut self, _cycle: u64, _system: &mut MemorySystem) {}
 
     /// The lookup of a method at this address is to be executed by the reference, cycle by cycle.
     #[inline(always)]

@@ -4,8 +4,9 @@ use isa::Processors;
 use record::Cores;
 use record::several::SeveralContexts;
 use run::probes::Collections;
-use run::{EngineKind, Limits, Program, Report, Setup, SeveralRun, Subject};
-use sim_core::Probe;
+use run::{
+    EngineKind, Limits, OnSeveral, Program, Report, Setup, SeveralBlockRun, SeveralRun, Subject,
+};
 
 use super::arguments::RunOptions;
 use super::job::pending;
@@ -47,13 +48,15 @@ pub(super) fn run(
         processors,
     };
     let Some(file) = options.recording.file()? else {
-        let engine = SeveralRun::new(&job.setup, &processors);
-        let engine = engine.map_err(|error| Error::Input(error.to_string()))?;
-        return Ok(job
-            .carry_out(engine, (options, console))?
-            .ended
-            .end
-            .exit_code());
+        let failed = |error: sim_core::cmp::CmpError| Error::Input(error.to_string());
+        let end = if options.engine.is_reference() {
+            let engine = SeveralRun::new(&job.setup, &processors).map_err(failed)?;
+            job.carry_out(engine, (options, console))?.ended.end
+        } else {
+            let engine = SeveralBlockRun::new(&job.setup, &processors).map_err(failed)?;
+            job.carry_out(engine, (options, console))?.ended.end
+        };
+        return Ok(end.exit_code());
     };
     let engine = record::several::several(&job.setup, &processors);
     let engine = engine.map_err(|error| Error::Input(error.to_string()))?;
@@ -72,13 +75,13 @@ struct Several {
 
 impl Several {
     /// Runs to the end and reports.
-    fn carry_out<S: Probe>(
+    fn carry_out<E: OnSeveral>(
         &self,
-        mut engine: SeveralRun<S>,
+        mut engine: E,
         (options, console): (&RunOptions, Console),
-    ) -> Result<Ran<SeveralRun<S>>, Error> {
+    ) -> Result<Ran<E>, Error> {
         let report_file = pending(options.report.as_deref())?;
-        options.line.connect(&mut engine.machine.cpus[0])?;
+        options.line.connect(engine.first())?;
         let input = options
             .input
             .start(self.subject.symbols.as_ref(), console)?;

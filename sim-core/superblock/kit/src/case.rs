@@ -18,7 +18,7 @@ use crate::hex::{Hex, number};
 /// `nop`.
 pub(crate) const NOP: u16 = 0x100;
 /// Cycles of `nop` in which the memory side comes to rest, whatever it was told after reset.
-const REST: u64 = 50;
+pub(crate) const REST: u64 = 50;
 
 /// A machine, and where it starts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -260,7 +260,7 @@ fn rest(machine: &Machine) -> MachineState {
 }
 
 /// Enables interrupts, and has the timer request one.
-fn interrupt_after(microseconds: u32, machine: &mut Machine) {
+pub(crate) fn interrupt_after(microseconds: u32, machine: &mut Machine) {
     let device = &mut machine.state.memory_system.io.system;
     let timer = device.us_cnt().wrapping_add(microseconds);
     for (address, wr_data) in [
@@ -281,7 +281,7 @@ fn interrupt_after(microseconds: u32, machine: &mut Machine) {
 
 /// Puts a machine at the first word of a bytecode that `seed` chooses, a stack in the middle; false if that one dispatches at
 /// once.
-fn begin(machine: &mut Machine, seed: u64) -> bool {
+pub(crate) fn begin(machine: &mut Machine, seed: u64) -> bool {
     let jbc_mask = machine.state.bytecode_fetch.jbc.len() as u32 - 1;
     let jpc_br = seed as u32 & jbc_mask;
     let byte = |at: u32| machine.state.bytecode_fetch.jbc[(at & jbc_mask) as usize];

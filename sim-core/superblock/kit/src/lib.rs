@@ -5,6 +5,7 @@ mod generate;
 mod hex;
 mod random;
 mod search;
+mod several;
 mod shrink;
 
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ pub use crate::case::{Case, Difference, Start, Tally};
 pub use crate::generate::{Begin, Sources};
 pub use crate::hex::Hex;
 pub use crate::search::{Found, Search};
+pub use crate::several::{SeveralCase, SeveralLockStep};
 
 /// What a probe of sums sees, in order, and what is summed up until the next dispatch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Accesses of devices.
 
+use isa::address::device_register;
 use sim_core::local_bus::Slave;
 use sim_core::simpcon::Command;
 use sim_core::system_device::Events;
@@ -28,8 +29,8 @@ impl<S: Sums> MemoryPort<'_, S> {
             wr_data: data.unwrap_or(0),
             ..Command::IDLE
         };
-        let select = address >> 4 & 3;
-        if select > 1 || select == 1 && data.is_some() {
+        let select = self.system.io.selected_by(address);
+        if S::SHARED && !is_private(&command) || select > 1 || select == 1 && data.is_some() {
             return None;
         }
         if S::MAY_STOP && self.sums.watches_device(&command) {
@@ -56,6 +57,16 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.rd_data = self.system.io.response().rd_data;
         self.sums.device(strobe.cycle, &command, self.core.rd_data);
         Some(DEVICE)
+    }
+}
+
+/// An access of one of several processors that no other one can see: not those of locks and of the start signal.
+fn is_private(command: &Command) -> bool {
+    use isa::address::system::register::{LOCK, SIGNAL, UNLOCK};
+    match device_register(command.address) {
+        LOCK | SIGNAL => false,
+        UNLOCK => command.rd,
+        _ => true,
     }
 }
 

@@ -26,13 +26,22 @@ impl<S: Sums> MemoryPort<'_, S> {
             return None;
         }
         let Lookup { hit, start_word } = self.system.method_cache.peek(address, length);
+        let delay = match S::SHARED && !hit {
+            true => self.ask_load(a, strobe)?,
+            false => 0,
+        };
         self.core.load = Some(Load {
             cycle: strobe,
             a,
             hit,
             start_word,
+            delay,
         });
-        let free = if hit { self.latencies.hit.free } else { cycles };
+        let free = if hit {
+            self.latencies.hit.free
+        } else {
+            cycles + delay
+        };
         self.core.busy = strobe + u64::from(free);
         self.core.last_op = MemoryOp::MethodLoad;
         Some(())
@@ -83,7 +92,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         }
         self.statistics.method_words_loaded += u64::from(length);
         self.load_words(start, length, start_word);
-        let cycles = self.load_cycles(length);
+        let cycles = self.load_cycles(length) + load.delay;
         self.comes_to_rest(load.cycle, Latency::plain(cycles, cycles));
     }
 

@@ -7,5 +7,6 @@ mod legal_programs;
 mod lock_step;
 mod microprograms;
 mod random_roms;
+mod several;
 mod support;
 mod walk;
