@@ -4,9 +4,9 @@
 #
 #   sources.sh             packs: same sources, same bytes
 #   sources.sh --check     compares with the committed sources.tar.gz, file by file
-#   sources.sh --into DIR  writes the sources to DIR/src and DIR/programs
+#   sources.sh --into DIR  writes the sources to DIR/src, DIR/cores and DIR/programs
 #
-# Exit status: 0 done, 1 the comparison differs, 2 a template is wrong. build.sh and programs/build.sh run it, too.
+# Exit status: 0 done, 1 the comparison differs, 2 a template or an edit is wrong. build.sh and programs/build.sh run it, too.
 set -eu
 if [ "${1:-}" = --into ]; then
     mkdir -p "$2"
@@ -17,13 +17,24 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 into=${into:-$work/now}
 mkdir -p "$into"
-find src programs -name '*.java' >"$work/plain"
+find src programs cores -name '*.java' >"$work/plain"
 tar -cf - -T "$work/plain" | tar -xf - -C "$into"
 find src -name '*.template' >"$work/templates"
 while read -r template; do
     awk -v out="$into/${template%/*}" -f expand.awk "$template"
 done <"$work/templates"
-[ "${1:-}" != --into ] || exit 0
+if [ "${1:-}" = --into ]; then
+    # Classes of cores/ that are those of src/ but for some words.
+    grep -v '^#' cores/edits | while read -r file edit; do
+        mkdir -p "$into/cores/${file%/*}"
+        sed "$edit" "$into/src/$file" >"$into/cores/$file"
+        if cmp -s "$into/src/$file" "$into/cores/$file"; then
+            echo "runtime/cores/edits: $file has no line for $edit; write one that is there" >&2
+            exit 2
+        fi
+    done
+    exit 0
+fi
 (cd "$into" && find src programs -name '*.java') | LC_ALL=C sort >"$work/files"
 
 if [ "${1:-}" = --check ]; then

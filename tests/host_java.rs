@@ -39,7 +39,7 @@ fn the_committed_programs_are_what_their_sources_compile_to() {
     if !has_jdk() {
         return;
     }
-    for script in ["programs/build.sh", "course/build.sh"] {
+    for script in ["programs/build.sh", "course/build.sh", "cores/build.sh"] {
         let check = output(Command::new("sh").arg(path(script)).arg("--check"));
         assert!(
             check.status.success(),

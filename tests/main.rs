@@ -3,6 +3,7 @@
 mod checkpoint;
 mod collector;
 mod conformance;
+mod cores;
 mod course;
 mod embedded_programs;
 mod golden_runs;

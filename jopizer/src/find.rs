@@ -9,5 +9,6 @@ pub(crate) mod missing;
 pub(crate) mod program;
 pub(crate) mod reference;
 pub(crate) mod resolve;
+pub(crate) mod shared_monitors;
 pub(crate) mod special;
 pub(crate) mod spelling;

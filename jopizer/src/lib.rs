@@ -13,7 +13,7 @@
 //! | write | `write/` | `emit`, `describe`, `arguments`; `class_files` |
 //! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `operands`, `layout` |
 //! | rewrite | `rewrite/` | `split` (long initialisers), `frames` (fewer local words) |
-//! | find what is linked | `find/` | `closure` over `classes`, `arrays` and `special`; `resolve` gives each instruction its bytecode and what it names; `dynamic` plain code for `invokedynamic`; `missing` finds what classes need and nobody has, `first_use` where, `spelling` how Java writes it |
+//! | find what is linked | `find/` | `closure` over `classes`, `arrays` and `special`; `resolve` gives each instruction its bytecode and what it names; `shared_monitors` monitors of several cores; `dynamic` plain code for `invokedynamic`; `missing` finds what classes need and nobody has, `first_use` where, `spelling` how Java writes it |
 //! | code of a method | `code/` | `instructions`, `assemble`, `code_builder`; `missing_instructions` (increments, locks), `natives` |
 //! | read back | `linked/` | `image`, `symbols`, `structure`, `disassemble`, `inspect`, `stack_trace` |
 //! | read | `read/` | `class_path`, `class_file`; `known_classes` |
@@ -36,8 +36,8 @@ mod write;
 
 use code::{assemble, code_builder, instructions, missing_instructions, natives};
 use find::{
-    arrays, classes, closure, dynamic, first_use, missing, program, reference, resolve, special,
-    spelling,
+    arrays, classes, closure, dynamic, first_use, missing, program, reference, resolve,
+    shared_monitors, special, spelling,
 };
 pub use linked::{disassemble, inspect, linked_code, stack_trace, structure, symbols};
 use linked::{embedded_tables, found_names, image, link_txt, names, packed_text};
@@ -109,6 +109,9 @@ pub struct LinkOptions {
     pub memory_words: u32,
     /// The runtime to link with. Default: the embedded one.
     pub runtime: Runtime,
+    /// True for a machine of several cores: the classes of `runtime/cores` come before the runtime's, and monitors are calls of its `Monitors`.
+    /// Default: false.
+    pub several_cores: bool,
 }
 
 impl LinkOptions {
@@ -127,6 +130,7 @@ impl LinkOptions {
             shrink_frames: false,
             memory_words: 1 << 18,
             runtime: Runtime::Embedded,
+            several_cores: false,
         }
     }
 }
@@ -163,7 +167,8 @@ pub fn link_with_class_files(options: &LinkOptions) -> Result<(Linked, ClassFile
 
 fn reach(options: &LinkOptions) -> Result<ProgramParts, LinkError> {
     let classes = Classes::new(class_path(options)?);
-    closure::reach(classes, &options.main_class, options.keep_all)
+    let main_class = &options.main_class;
+    closure::reach(classes, main_class, options.keep_all, options.several_cores)
 }
 
 fn lay_out(mut program: ProgramParts, options: &LinkOptions) -> Result<Linked, LinkError> {
@@ -203,7 +208,12 @@ fn lay_out(mut program: ProgramParts, options: &LinkOptions) -> Result<Linked, L
 fn class_path(options: &LinkOptions) -> Result<ClassPath, LinkError> {
     let mut path = ClassPath::new();
     match &options.runtime {
-        Runtime::Embedded => path.add_embedded("runtime.jar", runtime::RUNTIME_JAR)?,
+        Runtime::Embedded => {
+            if options.several_cores {
+                path.add_embedded("cores.jar", runtime::CORES_JAR)?;
+            }
+            path.add_embedded("runtime.jar", runtime::RUNTIME_JAR)?;
+        }
         Runtime::Archive(jar) => path.add_embedded(jar.name, jar.bytes)?,
         Runtime::ClassPath(entries) => {
             for entry in entries {

@@ -3,23 +3,23 @@
 //! A look at the machine between two slices is enough. Once no thread of the ring is ready and none has a time to wake up,
 //! `Scheduler.choose` runs with interrupts off and never returns; `System.in` waits for a byte in one method, which returns only with one.
 
+mod cores;
+
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
 use jopizer::symbols::MethodSymbol;
 
+use self::cores::{Cores, MOST, TASK};
 use crate::engine::View;
 use crate::probes::SCHEDULER;
 use crate::probes::places::{Places, text};
 
-const TASK: &str = "com.jopdesign.sys.Task";
 const INPUT: &str = "com.jopdesign.sys.UartInput";
 /// First word of the stack RAM that a task's copy holds, and the address of the last frame (spec 12 section 2).
 const STACK_START: u32 = 64;
 const LAST_FRAME: u32 = 69;
 /// Words of a frame: stack pointer, pc, locals, constant pool, method structure.
 const FRAME: u32 = 5;
-/// More threads or calls than a memory can hold.
-const MOST: usize = 1 << 12;
 /// Calls in one message of a trace.
 const MOST_CALLS: usize = 255;
 
@@ -41,6 +41,8 @@ pub struct StandstillWatch<'a> {
     reader: Option<&'a MethodSymbol>,
     /// None in a program with one thread, which the scheduler is not linked into.
     threads: Option<Threads<'a>>,
+    /// None in a program for one core.
+    cores: Option<Cores<'a>>,
 }
 
 /// The scheduler and its tasks.
@@ -89,13 +91,14 @@ impl<'a> StandstillWatch<'a> {
         Self {
             reader: symbols.and_then(waits),
             threads: symbols.and_then(Threads::new),
+            cores: symbols.and_then(Cores::new),
         }
     }
 
     /// Returns true if there is anything that it could see.
     #[must_use]
     pub fn sees(&self) -> bool {
-        self.reader.is_some() || self.threads.is_some()
+        self.reader.is_some() || self.threads.is_some() || self.cores.is_some()
     }
 
     /// What keeps the program from going on, if anything does.
@@ -107,8 +110,13 @@ impl<'a> StandstillWatch<'a> {
             .is_some_and(|reader| reader.structs.contains(&running))
         {
             let threads = self.threads.as_ref();
-            let alone = threads.is_none_or(|threads| threads.others_wait(view));
+            let cores = self.cores.as_ref();
+            let alone = threads.is_none_or(|threads| threads.others_wait(view))
+                && cores.is_none_or(|cores| cores.others_wait(view));
             return (!view.has_input).then_some(Standstill::Input { alone });
+        }
+        if let Some(cores) = &self.cores {
+            return cores.blocked(view).map(Standstill::Blocked);
         }
         let threads = self.threads.as_ref()?;
         if !threads.choose.structs.contains(&running) {

@@ -18,6 +18,9 @@ pub mod sources;
 /// Class files of `runtime/src`, built by `runtime/build.sh`. Empty in the module of a page.
 pub static RUNTIME_JAR: &[u8] = archive!("../runtime.jar");
 
+/// Class files of `runtime/cores`, which take the place of others where several cores run a program. Empty in the module of a page.
+pub static CORES_JAR: &[u8] = archive!("../cores.jar");
+
 /// Bounds of loops and recursion of the runtime, as TOML (docs/wcet.md).
 pub const LOOP_BOUNDS: &str = include_str!("../bounds.toml");
 

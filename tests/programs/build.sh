@@ -18,7 +18,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Classes of ours that are plain Java: hosts run them, too.
 mkdir -p "$work/classes" "$work/library/joplab"
-cp ../../runtime/src/joplab/PackedBytes.java ../../runtime/src/joplab/BitArray.java "$work/library/joplab"
+(cd ../../runtime/src/joplab && cp PackedBytes.java BitArray.java Cores.java "$work/library/joplab")
 : >"$work/done"
 # A program is compiled for Java 17, or as its first line says: `// javac: OPTIONS`.
 options='--release 17'

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cross_profile::import::Format;
+use isa::{LockUnitKind, Processors, System};
 use jopizer::{ExecutableJar, LinkError, LinkOptions, LinkProgram, Linked, Needs, Needy, Symbols};
 use runtime::programs::EmbeddedProgram;
 use runtime::sources::SourcePath;
@@ -29,6 +30,34 @@ pub(crate) struct LinkArguments {
     /// Let local variables share words and replace calls of trivial accessors, for deeper recursion and fewer cycles
     #[arg(long)]
     shrink_frames: bool,
+}
+
+/// What a program is linked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Target {
+    memory_words: u32,
+    several_cores: bool,
+}
+
+impl From<u32> for Target {
+    /// One core with a memory of so many words.
+    fn from(memory_words: u32) -> Self {
+        Self {
+            memory_words,
+            several_cores: false,
+        }
+    }
+}
+
+impl From<&System> for Target {
+    /// All cores of a machine; without locks of objects the program keeps to core 0, as its boot on one core does.
+    fn from(system: &System) -> Self {
+        let locks = |processors: &Processors| processors.lock_unit == LockUnitKind::Ihlu;
+        Self {
+            memory_words: system.machine.memory_words,
+            several_cores: system.processors.as_ref().is_some_and(locks),
+        }
+    }
 }
 
 /// A program: the user's, or an embedded one.
@@ -67,31 +96,42 @@ impl ProgramArguments {
     }
 
     /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
-    pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<run::Program, Error> {
+    pub(crate) fn load(
+        &self,
+        target: impl Into<Target>,
+        console: Console,
+    ) -> Result<run::Program, Error> {
+        let target = target.into();
         if self.embedded.is_none() {
             return self
                 .link
-                .load(self.name(), &self.arguments, memory_words, console);
+                .load(self.name(), &self.arguments, target, console);
         }
-        let linked = self.link(memory_words, console)?;
+        let linked = self.link(target, console)?;
         Ok(run::Program::linked(self.name(), linked))
     }
 
     /// Links a class or an embedded program.
-    pub(crate) fn link(&self, memory_words: u32, console: Console) -> Result<Linked, Error> {
+    pub(crate) fn link(
+        &self,
+        target: impl Into<Target>,
+        console: Console,
+    ) -> Result<Linked, Error> {
+        let target = target.into();
         match self.embedded {
             Some(program) => link_with_notes(
                 &LinkOptions {
                     keep_all: self.link.keep_all,
                     shrink_frames: self.link.shrink_frames,
-                    memory_words,
+                    memory_words: target.memory_words,
+                    several_cores: target.several_cores,
                     ..program.options(&self.arguments)
                 },
                 console,
             ),
             None => self
                 .link
-                .link(self.name(), &self.arguments, memory_words, console),
+                .link(self.name(), &self.arguments, target, console),
         }
     }
 
@@ -176,14 +216,14 @@ impl LinkArguments {
         &self,
         program: &str,
         arguments: &[String],
-        memory_words: u32,
+        target: impl Into<Target>,
         console: Console,
     ) -> Result<run::Program, Error> {
         if image_file::is_image(program) {
             self.refuse_for_images()?;
             return load_image(program, arguments, console);
         }
-        let linked = self.link(program, arguments, memory_words, console)?;
+        let linked = self.link(program, arguments, target.into(), console)?;
         Ok(run::Program::linked(program, linked))
     }
 
@@ -192,7 +232,7 @@ impl LinkArguments {
         &self,
         program: &str,
         arguments: &[String],
-        memory_words: u32,
+        target: Target,
         console: Console,
     ) -> Result<Linked, Error> {
         let Classes {
@@ -205,7 +245,8 @@ impl LinkArguments {
             arguments: arguments.to_vec(),
             keep_all: self.keep_all,
             shrink_frames: self.shrink_frames,
-            memory_words,
+            memory_words: target.memory_words,
+            several_cores: target.several_cores,
             ..LinkOptions::new(main_class, class_path)
         };
         let linked = link_with_notes(&options, console);

@@ -74,8 +74,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     file_only(&path, "an image, which has symbols beside it,")?;
     // Told before the work.
     PendingFile::create(&path)?;
-    let memory_words = arguments.machine.machine()?.memory_words;
-    let linked = arguments.program.link(memory_words, console)?;
+    let system = arguments.machine.system()?;
+    let linked = arguments.program.link(&system, console)?;
     linked.image.write(&path, Some(&linked.symbols))?;
     if !is_special {
         linked.symbols.write(&Symbols::path_beside(&path))?;

@@ -31,9 +31,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return resume::resume(arguments, file, console);
     }
     let system = arguments.options.system()?;
-    let program = arguments
-        .program
-        .load(system.machine.memory_words, console)?;
+    let program = arguments.program.load(&system, console)?;
     run(
         program,
         system,

@@ -20,6 +20,7 @@ use crate::missing_instructions::{Lock, check_locks, expand_increments, insert_l
 use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
 use crate::resolve::{ResolveError, Resolver};
+use crate::shared_monitors::Monitors;
 use crate::special::Special;
 use isa::{Bytecode, op};
 
@@ -28,9 +29,13 @@ pub(crate) fn reach(
     mut classes: Classes,
     main_class: &str,
     keep_all: bool,
+    several_cores: bool,
 ) -> Result<ProgramParts, LinkError> {
     let special = Special::find(&mut classes, main_class)?;
+    let monitors = several_cores.then(|| Monitors::find(&mut classes));
+    let monitors = monitors.transpose()?;
     let mut closure = Closure::new(classes, special, keep_all);
+    closure.monitors = monitors;
     closure.start();
     closure.run()?;
     closure.finish()
@@ -52,6 +57,8 @@ struct Closure {
     arrays: ArrayTypes,
     special: Special,
     keep_all: bool,
+    /// The methods that take and leave monitors, on several cores.
+    monitors: Option<Monitors>,
     /// Methods reached and not yet looked into, and who reached them.
     work: VecDeque<(MethodKey, Option<Origin>)>,
     reached: FxHashSet<MethodKey>,
@@ -83,6 +90,7 @@ impl Closure {
             arrays: ArrayTypes::default(),
             special,
             keep_all,
+            monitors: None,
             work: VecDeque::new(),
             reached: FxHashSet::default(),
             bodies: FxHashMap::default(),
@@ -219,8 +227,18 @@ impl Closure {
         if let Some(report) = self.null_report() {
             check_locks(&mut body, &report);
         }
-        if let Some(lock) = lock {
-            insert_locks(&mut body, lock);
+        match (&self.monitors, lock) {
+            (Some(monitors), lock) => {
+                monitors
+                    .read_past_caches(&mut body, |field| self.classes.field(field).is_volatile());
+                if lock.is_some() {
+                    let class = (lock == Some(Lock::Zero)).then_some(method.class);
+                    monitors.guard(&mut body, class);
+                }
+                monitors.call(&mut body);
+            }
+            (None, Some(lock)) => insert_locks(&mut body, lock),
+            (None, None) => {}
         }
         Ok(Some(body))
     }
@@ -496,6 +514,7 @@ impl Closure {
             classes,
             arrays: self.arrays,
             special: self.special,
+            several_cores: self.monitors.is_some(),
             bodies: self.bodies,
             plain: self.plain,
             statics: self.statics,

@@ -13,6 +13,8 @@ pub(crate) struct ProgramParts {
     pub(crate) classes: Classes,
     pub(crate) arrays: ArrayTypes,
     pub(crate) special: Special,
+    /// Several cores run it: monitors are calls.
+    pub(crate) several_cores: bool,
     /// Every linked class, by name.
     pub(crate) order: Vec<ClassId>,
     /// Linked methods that have code.
@@ -42,6 +44,11 @@ impl ProgramParts {
     /// Returns true if calls may meet objects of a class or of a subclass.
     pub(crate) fn has_objects(&self, class: ClassId) -> bool {
         self.keeps_all() || self.with_objects.contains(&class)
+    }
+
+    /// Returns true if the walkers of the stack leave a method's lock; on several cores a handler of its own does.
+    pub(crate) fn is_synchronized(&self, method: MethodKey) -> bool {
+        !self.several_cores && self.classes.method(method).is_synchronized()
     }
 
     pub(crate) fn is_kept(&self, method: MethodKey) -> bool {

@@ -130,14 +130,14 @@ fn remark_of_main(classes: &Classes, class: ClassId, id: &MemberId) -> &'static 
 }
 
 /// Loads a class that the runtime must have.
-fn load(classes: &mut Classes, name: &str) -> Result<ClassId, LinkError> {
+pub(crate) fn load(classes: &mut Classes, name: &str) -> Result<ClassId, LinkError> {
     classes.load(&name.into()).map_err(|error| match error {
         LoadError::Missing(missing) => lacks(name, &format!("cannot be loaded: {missing}")),
         LoadError::Fatal(error) => error,
     })
 }
 
-fn lacks(class: &str, problem: &str) -> LinkError {
+pub(crate) fn lacks(class: &str, problem: &str) -> LinkError {
     LinkError::Runtime {
         class: dotted(class),
         problem: problem.to_owned(),

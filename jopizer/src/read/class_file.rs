@@ -271,6 +271,10 @@ impl Field {
     pub(crate) fn is_static(&self) -> bool {
         self.access.contains(AccessFlags::STATIC)
     }
+
+    pub(crate) fn is_volatile(&self) -> bool {
+        self.access.contains(AccessFlags::VOLATILE)
+    }
 }
 
 fn check_header(bytes: &[u8]) -> Result<(), ClassFileError> {

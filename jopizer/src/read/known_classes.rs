@@ -20,6 +20,9 @@ pub(crate) const JVM: &str = "com/jopdesign/sys/JVM";
 /// Interrupts and exceptions.
 pub(crate) const HELP: &str = "com/jopdesign/sys/JVMHelp";
 
+/// Monitors that several cores share.
+pub(crate) const MONITORS: &str = "com/jopdesign/sys/Monitors";
+
 /// Static fields that the linker fills.
 pub(crate) const LINK_INFO: &str = "com/jopdesign/sys/LinkInfo";
 

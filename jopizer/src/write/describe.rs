@@ -182,7 +182,7 @@ fn method_symbol(
         name: declared.id.name.to_string(),
         descriptor: declared.id.descriptor.to_string(),
         is_static: declared.is_static(),
-        is_synchronized: declared.is_synchronized(),
+        is_synchronized: program.is_synchronized(key),
         made: declared.made_for.is_some(),
         address: code.address,
         words: code.words(),

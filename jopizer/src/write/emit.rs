@@ -112,7 +112,7 @@ impl Emitter<'_> {
         let declared = self.program.classes.method(method);
         let mut flags = code.code.handlers.len() as u32;
         flags |= if declared.is_static() { STATIC } else { 0 };
-        flags |= if declared.is_synchronized() {
+        flags |= if self.program.is_synchronized(method) {
             SYNCHRONIZED
         } else {
             0

@@ -1,6 +1,6 @@
 //! `jop run` on several processors.
 
-use isa::Processors;
+use isa::{LockUnitKind, Processors};
 use record::Cores;
 use record::several::SeveralContexts;
 use run::probes::Collections;
@@ -19,6 +19,9 @@ use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
 
+/// The class that takes monitors, of a program that is linked for several cores.
+const MONITORS: &str = "com.jopdesign.sys.Monitors";
+
 /// Runs a program that is linked, on its processors; gives the exit code.
 pub(super) fn run(
     program: Program,
@@ -35,6 +38,7 @@ pub(super) fn run(
     })?;
     let why = "is of one core; several record contexts, and what each core does; leave it out";
     options.recording.contexts_only(why)?;
+    check_lock_unit(&program, &processors)?;
     let setup = Setup {
         program,
         machine,
@@ -134,6 +138,19 @@ impl Several {
             self.processors.cores
         ));
     }
+}
+
+/// Refuses a lock unit that knows no objects, where the program takes its monitors from it (docs/cores.md).
+fn check_lock_unit(program: &Program, processors: &Processors) -> Result<(), Error> {
+    let symbols = program.symbols.as_ref();
+    let takes = symbols.is_some_and(|symbols| symbols.class(MONITORS).is_some());
+    if takes && processors.lock_unit != LockUnitKind::Ihlu {
+        return Err(Error::Input(format!(
+            "lock_unit = \"{}\" has no locks of objects, and this image takes its monitors from the lock unit; choose lock_unit = \"ihlu\", or link it for this machine",
+            processors.lock_unit.name()
+        )));
+    }
+    Ok(())
 }
 
 /// An option that only one processor has.
