@@ -18,7 +18,7 @@ time_of() {
 
 echo "| program | memory | one core, us | arbiter | 2 cores | 4 cores | 8 cores |"
 echo "|---|---|--:|---|--:|--:|--:|"
-for program in "Matrix 24" "Sort 2000" "Crc 64" "Filters 100"; do
+for program in "Matrix 24" "Sort 1000" "Crc 64" "Filters 60"; do
     read -r name size <<<"$program"
     for memory in sram32 ssram32; do
         one=$(time_of "$name" "$size" "memory = \"$memory\"")
