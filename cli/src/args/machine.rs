@@ -1,8 +1,6 @@
 //! The machine of a command.
 
-#[cfg(feature = "whole")]
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use isa::{MachineConfig, System};
 
@@ -25,7 +23,6 @@ impl MachineArguments {
     }
 
     /// The file.
-    #[cfg(feature = "whole")]
     pub(crate) fn file(&self) -> Option<&Path> {
         self.config.as_deref()
     }

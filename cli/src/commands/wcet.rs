@@ -2,6 +2,7 @@
 
 mod advice;
 mod arguments;
+mod cores;
 mod every_figure;
 mod figures;
 mod given;
@@ -17,6 +18,7 @@ mod without;
 
 pub(crate) use self::arguments::Arguments;
 
+use isa::{Processors, System};
 use jopizer::Symbols;
 use jopizer::symbols::is_of_runtime;
 use microcode::Build;
@@ -27,6 +29,7 @@ use wcet::{Analyser, Options, Program};
 use wcet_check::search::Searched;
 use wcet_check::spread;
 
+use self::cores::on_cores;
 use self::given::{costs, given, options};
 use self::observe::{observe, watched};
 use self::row::Row;
@@ -47,7 +50,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     check_page(arguments)?;
     let page = arguments.page.as_deref();
     arguments.result.refuse_second(page, "--page")?;
-    let config = arguments.machine.machine()?;
+    let System {
+        machine: config,
+        processors,
+    } = arguments.machine.system()?;
+    if let Some(processors) = processors {
+        cores::refuse(arguments, processors)?;
+    }
     let microcode = arguments.microcode.load(console)?;
     let program = arguments.program.load(config.memory_words, console)?;
     let setup = Setup {
@@ -62,7 +71,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let of_image = (&symbols, &image, build);
         return threads::execute(source, arguments, &setup, of_image, console);
     }
-    let (rows, end) = bounds(arguments, &setup, (&symbols, &image), build, console)?;
+    let (rows, end) = bounds(
+        arguments,
+        (&setup, processors),
+        (&symbols, &image),
+        build,
+        console,
+    )?;
     if let ([_], [Row { bound, .. }]) = (&arguments.method[..], &rows[..]) {
         let bound = bound
             .as_ref()
@@ -144,13 +159,14 @@ pub(super) fn build_of(setup: &Setup) -> Result<Build, Error> {
 /// Bounds of the methods that are named, or of the program's own, the largest first, held against a run; and how that ended.
 fn bounds(
     arguments: &Arguments,
-    setup: &Setup,
+    (setup, processors): (&Setup, Option<Processors>),
     (symbols, image): (&Symbols, &Program<'_>),
     build: Build,
     console: Console,
 ) -> Result<(Vec<Row>, Option<End>), Error> {
     let costs = costs(arguments, setup, build)?;
     let given = given(arguments, image)?;
+    let on_cores = on_cores(arguments, (setup, processors), &given, image)?;
     let methods = methods(arguments, symbols)?;
     let analyser = Analyser::new(image, &costs);
     let to_watch = analyser.to_watch(&given).map_err(Error::refused)?;
@@ -164,7 +180,7 @@ fn bounds(
     let options = Options {
         advise: arguments.method.len() == 1,
         is_preempted: false,
-        cores: None,
+        cores: on_cores.as_ref(),
         ..options(arguments, &setup.machine, &costs, given, shown.as_ref())?
     };
     let searched = Searched {
@@ -190,7 +206,9 @@ fn bounds(
     });
     let mut rows = rows.collect::<Result<Vec<(u32, Row)>, Error>>()?;
     bar.finish_and_clear();
-    hardware::add_hardware(arguments, setup, image, build, &options, &mut rows)?;
+    if on_cores.is_none() {
+        hardware::add_hardware(arguments, setup, image, build, &options, &mut rows)?;
+    }
     let bounds = rows.iter_mut();
     let bounds = bounds.filter_map(|(address, row)| Some((*address, row.bound.as_mut().ok()?)));
     spread(&mut bounds.collect::<Vec<_>>());

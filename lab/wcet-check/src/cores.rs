@@ -18,7 +18,7 @@ use jopizer::{LinkProgram, Linked};
 use microcode::Build;
 use runtime::programs::EmbeddedProgram;
 use sim_core::cmp::Multiprocessor;
-use wcet::{Analyser, Bounds, CachePolicy, Exceptions, OnCores, Options, Program};
+use wcet::{Analyser, BoundSource, Bounds, CachePolicy, Exceptions, OnCores, Options, Program};
 
 use self::watch::{Core, First};
 use crate::calls::Seen;
@@ -205,11 +205,14 @@ fn bounds_on(
     let machine = &case.machine;
     let refused = |error: wcet::WcetError| error.to_string();
     let cores = OnCores::new(&machine.config, *processors, 0, image).map_err(refused)?;
-    // The others take no lock.
-    let cores = cores.with_section(0);
+
     let analyser = Analyser::new(image, &machine.costs);
+    let mut bounds = bounds.clone();
+    // The others take no lock.
+    let sections = bounds.add("[cores]\nsection = 0", "Load", BoundSource::Runtime);
+    sections.map_err(refused)?;
     let options = Options {
-        bounds: bounds.clone(),
+        bounds,
         cache: machine.cache,
         exceptions: Exceptions::Exclude,
         cores: Some(&cores),

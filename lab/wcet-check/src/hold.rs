@@ -78,6 +78,8 @@ impl Shown {
             Subject::Calls | Subject::Repetitions | Subject::Excludes | Subject::Modes => {
                 *counts.limits.get(&premise.limit?)?
             }
+            // A run of one core shows nothing of others.
+            Subject::Section => return None,
             Subject::Collection | Subject::Call => self.calls.get(&premise.address)?.max,
         };
         (observed > premise.number).then(|| premise.disproved(observed))

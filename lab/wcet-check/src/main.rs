@@ -4,6 +4,7 @@
 //!   wcet-check embedded [PROGRAM...]                all methods of embedded programs on six machines
 //!   wcet-check table [--search RUNS] [PROGRAM...]   periodic steps and kernels on six machines, as Markdown
 //!   wcet-check random SEED PROGRAMS [MACHINES]      random programs of ten classes, each on so many machines (1)
+//!   wcet-check cores                              methods of programs on several cores, as Markdown
 //!   wcet-check cores SEED PROGRAMS                random programs on several cores, the others under load
 //!   wcet-check library [GROUP...]                 methods of the library, as Markdown
 //!   wcet-check search SEED RUNS SECONDS [PROGRAM...]  searches for calls above their bound; `random` is a random program
@@ -12,6 +13,7 @@
 
 mod choice;
 mod core_runs;
+mod core_table;
 mod library_table;
 mod random_runs;
 mod search_runs;
@@ -23,7 +25,7 @@ use std::process::ExitCode;
 use self::choice::{all_machines, named, row};
 use wcet_check::{Verdict, embedded, observe};
 
-const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [--search RUNS] [PROGRAM...] | random SEED PROGRAMS [MACHINES] | cores SEED PROGRAMS | library [GROUP...] | search SEED RUNS SECONDS [PROGRAM...] | tasks SEED SETS";
+const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [--search RUNS] [PROGRAM...] | random SEED PROGRAMS [MACHINES] | cores [SEED PROGRAMS] | library [GROUP...] | search SEED RUNS SECONDS [PROGRAM...] | tasks SEED SETS";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         Some((command, rest)) if command == "embedded" => of_embedded(rest),
         Some((command, rest)) if command == "table" => steps::table(rest),
         Some((command, rest)) if command == "random" => random_runs::check(rest),
+        Some((command, [])) if command == "cores" => core_table::table(),
         Some((command, rest)) if command == "cores" => core_runs::check(rest),
         Some((command, rest)) if command == "library" => library_table::table(rest),
         Some((command, rest)) if command == "search" => search_runs::check(rest),

@@ -14,6 +14,9 @@
 //!
 //! Tables `[calls]`, `[repetitions]`, `[excludes]` and `[modes]` limit what happens in one call of a method as a whole.
 //!
+//! Table `[cores]` has what several cores need: `core`, the one that a bound is for, and `section`, the cycles for which another core holds a
+//! lock at most.
+//!
 //! Methods are named as in every command: `takeTo`, `Queue.takeTo` or the whole name, with or without types. A line chooses among overloads.
 //!
 //! A bound is how often a loop is *repeated* for one entry: for loops that test before each pass that is the number of passes; of a loop that
@@ -25,6 +28,7 @@
 //! Loops of the source that share their first bytecode are one loop of the code, and a bound covers the repetitions of all of them. What
 //! could mean another loop than its author had in mind is refused: keys of several methods or loops, lists of another length.
 
+mod cores;
 mod field;
 mod formula;
 mod given;
@@ -37,6 +41,7 @@ use std::path::Path;
 use isa::MachineConfig;
 use toml::Spanned;
 
+use self::cores::Cores;
 pub(crate) use self::field::Ranges;
 pub use self::field::{FieldPlace, Held, WatchedField};
 use self::formula::{Formula, formulas};
@@ -59,11 +64,11 @@ pub struct Bounds {
     every: Vec<Entry<u32>>,
     fields: Vec<field::Entry>,
     limits: Vec<Limit>,
+    cores: Cores,
 }
 
 /// Names of the tables, for messages.
-const TABLES: &str =
-    "[loops], [recursion], [every], [fields], [calls], [repetitions], [excludes] or [modes]";
+const TABLES: &str = "[loops], [recursion], [every], [fields], [calls], [repetitions], [excludes], [modes] or [cores]";
 
 /// Most calls of a method that are active at once.
 #[derive(Debug, Clone, Copy)]
@@ -156,6 +161,9 @@ impl Bounds {
                 .push(Limit::new(section, key, value, (at, source))?);
             return Ok(());
         }
+        if section == "cores" {
+            return self.cores.take(key, value, (at, source));
+        }
         let (method, line) = split_key(key)?;
         match section {
             "loops" => self.loops.push(Entry {
@@ -244,6 +252,17 @@ impl Bounds {
             Depth::Dimensions => entry.given_as(program.dimensions() as u64),
         });
         given.min_by_key(|given| given.most)
+    }
+
+    /// The core that bounds are for, where there are several.
+    #[must_use]
+    pub fn core(&self) -> u8 {
+        self.cores.core
+    }
+
+    /// Longest time for which another core holds a lock, if that is given.
+    pub(crate) fn of_section(&self) -> Option<&Given> {
+        self.cores.section.as_ref()
     }
 
     /// Ranges of fields.

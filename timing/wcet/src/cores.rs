@@ -42,9 +42,7 @@ pub struct OnCores {
     pub(crate) memory: MemoryTiming,
     /// Longest delays of an access.
     pub(crate) waits: Waits,
-    /// Longest time for which another core holds a lock, as somebody gives it. Unit: cycles.
-    pub(crate) given_section: Option<u64>,
-    /// The same from the program.
+    /// Longest time for which another core holds a lock, from the program.
     pub(crate) section: OnceLock<Result<Section, WcetError>>,
 }
 
@@ -73,18 +71,8 @@ impl OnCores {
             processors,
             memory,
             waits: longest_waits(processors, memory, longest.unwrap_or(0)),
-            given_section: None,
             section: OnceLock::new(),
         })
-    }
-
-    /// The same, where no other core holds a lock for more cycles than this, from its grant to the end of its release.
-    #[must_use]
-    pub fn with_section(self, cycles: u64) -> Self {
-        Self {
-            given_section: Some(cycles),
-            ..self
-        }
     }
 
     /// Longest delay of a read, and of a write. Unit: cycles.

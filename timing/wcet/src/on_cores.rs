@@ -8,7 +8,8 @@ use crate::cores::share::CoresShare;
 use crate::error::WcetError;
 use crate::options::Options;
 use crate::phase_walk::Timed;
-use crate::result::Analysis;
+use crate::report::soundness;
+use crate::result::{Analysis, EventKind};
 use crate::sections::{section, takes_locks};
 
 impl Analyser<'_> {
@@ -53,7 +54,7 @@ impl Analyser<'_> {
         let advise = std::mem::take(&mut options.advise);
         let (on_one, _) = self.bound_with(method, &options, None)?;
         let section = match takes_locks(self.program, &on_one.reach) {
-            true => Some(section(cores, self, alone, &options)?),
+            true => Some(section(cores, (self, method), alone, &options)?),
             false => None,
         };
         let bound = |locks: LockWaits, advise: bool| {
@@ -84,6 +85,15 @@ impl Analyser<'_> {
         let worst_alignment = found.cycles;
         let cycles = by_phase.map_or(worst_alignment, |it| it.min(worst_alignment));
         (found.cycles, found.microseconds) = (cycles, options.microseconds(cycles));
+        for premise in section.iter().flat_map(|it| &it.premises) {
+            if premise.is_assumption() && !found.assumes.contains(premise) {
+                found.assumes.push(premise.clone());
+            }
+            found.premises.push(premise.clone());
+        }
+        // A core never waits for another thread, which has no monitor while interrupts are off; waits for other cores are in the bound.
+        found.excluded.retain(|it| it.kind != EventKind::Monitor);
+        found.sound = soundness(&found.assumes);
         let (longest_read_wait, longest_write_wait) = cores.longest();
         found.cores = Some(CoresShare {
             cores: cores.processors.cores,

@@ -32,6 +32,8 @@ pub enum Subject {
     Every,
     /// Cycles of a collection of garbage.
     Collection,
+    /// Cycles for which another core holds a lock.
+    Section,
     /// Cycles of a call.
     Call,
     /// The number in a field, or the length of what it refers to.
@@ -190,6 +192,7 @@ impl fmt::Display for Premise {
             Subject::Recursion => write!(f, "at most {number} call{several} of {place} at once")?,
             Subject::Every => write!(f, "one call of {place} in {number} calls of its callers")?,
             Subject::Collection => write!(f, "at most {number} cycles of a collection")?,
+            Subject::Section => write!(f, "at most {number} cycles of a lock of another core")?,
             Subject::Call => write!(f, "at most {number} cycles of a call of {place}")?,
             Subject::Field => {
                 let least = self.least.unwrap_or(0);
@@ -248,6 +251,10 @@ impl fmt::Display for Disproof {
             Subject::Collection => write!(
                 f,
                 "a collection took {observed} cycles, {beyond} more than the {bound} that are given"
+            )?,
+            Subject::Section => write!(
+                f,
+                "another core held a lock for {observed} cycles, {beyond} more than the {bound} that are given"
             )?,
             Subject::Call => write!(
                 f,

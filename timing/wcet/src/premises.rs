@@ -40,7 +40,7 @@ impl Premises {
     }
 }
 
-fn of_method(method: &Method<'_>, subject: Subject, number: u64) -> Premise {
+pub(crate) fn of_method(method: &Method<'_>, subject: Subject, number: u64) -> Premise {
     Premise {
         subject,
         method: method.symbol.to_string(),

@@ -625,7 +625,7 @@ impl OfLine {
     }
 }
 
-fn soundness(assumes: &[Premise]) -> Soundness {
+pub(crate) fn soundness(assumes: &[Premise]) -> Soundness {
     let mut sources = assumes.iter().map(|it| it.source);
     match assumes {
         [] => Soundness::Yes,

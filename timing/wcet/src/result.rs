@@ -321,6 +321,13 @@ pub(crate) fn shares(sums: &CauseSums) -> Vec<CauseShare> {
 }
 
 impl Analysis {
+    /// Cycles of the worst path, which its methods, lines and causes add up to.
+    #[must_use]
+    pub fn path_cycles(&self) -> u64 {
+        let cores = self.cores.as_ref();
+        cores.map_or(self.cycles, |cores| cores.worst_alignment)
+    }
+
     /// Number of the limits of calls that the bound assumes.
     #[must_use]
     pub fn limits(&self) -> usize {

@@ -10,12 +10,14 @@ use crate::cores::OnCores;
 use crate::cores::locks::Section;
 use crate::error::WcetError;
 use crate::options::Options;
+use crate::premise::{Premise, Subject};
+use crate::premises::of_method;
 use crate::program::{Method, Program};
 
 /// The longest time for which another core holds a lock, from its grant to the end of its release.
 pub(crate) fn section(
     cores: &OnCores,
-    analyser: &Analyser<'_>,
+    (analyser, root): (&Analyser<'_>, u32),
     alone: &EvaluatedTable,
     options: &Options<'_>,
 ) -> Result<Section, WcetError> {
@@ -27,10 +29,17 @@ pub(crate) fn section(
             "lock_unit = \"cmpsync\": the microcode takes its locks otherwise; take lock_unit = \"ihlu\"".to_owned(),
         ));
     }
-    if let Some(cycles) = cores.given_section {
+    if let Some(given) = options.bounds.of_section() {
+        let method = analyser.program.method(root)?;
+        let premise = Premise {
+            source: given.source,
+            from: Some(given.from.to_string()),
+            ..of_method(method, Subject::Section, given.most)
+        };
         return Ok(Section {
-            cycles,
+            cycles: given.most,
             method: None,
+            premises: vec![premise],
         });
     }
     let find = || find_section(cores, analyser, alone, options);
@@ -65,11 +74,10 @@ fn find_section(
                 method.name()
             )));
         }
+        longest.premises.extend(bound.assumes);
         if bound.cycles > longest.cycles {
-            longest = Section {
-                cycles: bound.cycles,
-                method: Some(method.name()),
-            };
+            longest.cycles = bound.cycles;
+            longest.method = Some(method.name());
         }
     }
     Ok(longest)

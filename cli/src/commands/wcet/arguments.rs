@@ -41,6 +41,8 @@ With --table and --set, the bound and the run of --observe use other prices of b
 
 Without --method, the methods of the program's own classes are listed, with their bounds or the reason why there is none. A method that is named and has no bound is an error.
 
+On several cores, as cores = 4 in the file for --config describes them, a bound includes the waits for the arbiter and for locks.
+
 CSV has a row for each method: its bound, whether it is sound, and its cycles by cause. JSON of one method has the whole worst path.
 
 A method that may catch an exception has no bound, unless --exceptions exclude asks for its calls without exceptions. \
@@ -65,6 +67,8 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   \"motor.Master.step\" = [\"Master.take\", \"Sender.send\"]   # one of them, once
   [modes]
   \"Tank.step\" = [{ \"Tank.fill\" = 1, \"Valve.open\" = 3 }, { \"Tank.drain\" = 1 }]   # or
+  [cores]
+  section = 400                            # another core holds a lock for 400 cycles at most
 
 A file for --method, with the threads of joplab.RtThread; what the program passes itself is checked:
   [[thread]]

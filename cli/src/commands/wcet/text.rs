@@ -7,6 +7,7 @@ use isa::cause::Cause;
 use wcet::{Analysis, Excluded, LineShare, MethodShare, Soundness};
 
 use super::advice::levers;
+use super::cores;
 use super::figures::Figures;
 use super::row::Row;
 use super::search;
@@ -95,6 +96,7 @@ fn head(bound: &Analysis, top: usize) -> String {
     if let Some(line) = without(bound) {
         let _ = writeln!(text, "{line}");
     }
+    text += &cores::text(bound);
     let cache = &bound.cache;
     let _ = writeln!(
         text,
@@ -152,7 +154,7 @@ pub(super) fn excluded(it: &Excluded) -> String {
 }
 
 fn part(cycles: u64, bound: &Analysis) -> Value {
-    Value::Part(cycles as f64 / bound.cycles.max(1) as f64)
+    Value::Part(cycles as f64 / bound.path_cycles().max(1) as f64)
 }
 
 fn causes(bound: &Analysis) -> Option<Table> {

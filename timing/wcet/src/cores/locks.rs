@@ -1,5 +1,7 @@
 //! Waiting for the lock table: for each operation, and for those that hold the lock (spec 07 section 6).
 
+use crate::premise::Premise;
+
 /// Register of the system device that takes a lock, and the one that leaves it.
 const LOCK: i32 = -123;
 const UNLOCK: i32 = -122;
@@ -28,4 +30,6 @@ pub(crate) struct Section {
     pub(crate) cycles: u64,
     /// The method that holds it; none if somebody gives the cycles, or if there is no lock.
     pub(crate) method: Option<String>,
+    /// What that rests on.
+    pub(crate) premises: Vec<Premise>,
 }

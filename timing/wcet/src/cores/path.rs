@@ -146,3 +146,37 @@ pub(crate) fn end_of_load(
     let stall = cycles.saturating_sub(load.hidden.into());
     end + stall.saturating_sub(load.hit_stall.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use cost_model::derived_costs;
+    use isa::{ArbiterKind, LockUnitKind, MachineConfig, Processors, Slots, op};
+
+    use super::*;
+    use crate::cores::arbiter::longest_waits;
+
+    /// The example of docs/wcet-cores.md: a field read by one of four cores, by the phase of its dispatch.
+    #[test]
+    fn a_field_read_waits_twice_at_most_and_by_phase_less() {
+        let config = MachineConfig::default();
+        let costs = derived_costs(&config, &microcode::jvm(microcode::Build::Jop)).unwrap();
+        let path = &costs.bytecodes[usize::from(op::GETFIELD)].usual;
+        let processors = Processors {
+            cores: 4,
+            arbiter: ArbiterKind::Tdma(Slots::fitting(&config)),
+            lock_unit: LockUnitKind::None,
+        };
+        let memory = MemoryTiming::of_machine(&config).unwrap();
+        let turn = Turn::of(processors).unwrap();
+        let stops = stops(path, memory, LockWaits::default());
+        let at: Vec<u64> = stops.iter().map(|stop| stop.at).collect();
+        let waits = longest_waits(processors, memory, 0);
+        let most: Vec<u64> = stops.iter().map(|stop| stop.most(waits)).collect();
+        let ends: Vec<u64> = (0..turn.period)
+            .map(|begin| end(path, &stops, 1, turn, begin) - begin)
+            .collect();
+        assert_eq!((path.cycles, at, most), (10, vec![4, 8], vec![10, 10]));
+        assert_eq!(turn.period, 12);
+        assert_eq!(ends, [26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 28, 27]);
+    }
+}

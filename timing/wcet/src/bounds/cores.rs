@@ -1,0 +1,43 @@
+//! What is given of several cores.
+
+use std::sync::Arc;
+
+use crate::bound_source::BoundSource;
+use crate::bounds::given::Given;
+
+/// Numbers of the table `[cores]`.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Cores {
+    /// The core that a bound is for.
+    pub(super) core: u8,
+    /// Longest time for which another core holds a lock.
+    pub(super) section: Option<Given>,
+}
+
+impl Cores {
+    /// Takes a key of the table.
+    pub(super) fn take(
+        &mut self,
+        key: &str,
+        value: &toml::Value,
+        (at, source): (&str, BoundSource),
+    ) -> Result<(), String> {
+        let number = value.as_integer().and_then(|it| u64::try_from(it).ok());
+        match key {
+            "core" => {
+                let core = number.and_then(|it| u8::try_from(it).ok());
+                self.core = core.ok_or("a number of a core from 0 on is expected")?;
+            }
+            "section" => {
+                self.section = Some(Given {
+                    most: number.ok_or("a number of cycles from 0 on is expected")?,
+                    source,
+                    from: Arc::from(at),
+                    is_constant: true,
+                });
+            }
+            _ => return Err("is unknown; write core or section".to_owned()),
+        }
+        Ok(())
+    }
+}
