@@ -17,7 +17,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 into=${into:-$work/now}
 mkdir -p "$into"
-find src programs cores -name '*.java' >"$work/plain"
+folders='src programs'
+[ "${1:-}" != --into ] || folders='src programs cores'
+# shellcheck disable=SC2086
+find $folders -name '*.java' >"$work/plain"
 tar -cf - -T "$work/plain" | tar -xf - -C "$into"
 find src -name '*.template' >"$work/templates"
 while read -r template; do
