@@ -90,6 +90,7 @@ const COMMANDS: &[&str] = &[
     "cost calibrate --ram-cnt 2..4 --format json",
     "validate --program recursion --format json -- 1",
     "wcet --program matrix --method Matrix.multiply --observe --format json -- 1",
+    "wcet --program matrix --method Matrix.multiply --config reprap --format json",
     "wcet --program matrix --format json -- 1",
     "wcet --program lift --method Supervisor.step --search --runs 310 --format json",
     "wcet THREADS --method RtThread --observe --max-cycles 2M --format json",

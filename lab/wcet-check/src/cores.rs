@@ -24,10 +24,17 @@ use self::watch::{Core, First};
 use crate::calls::Seen;
 use crate::check::{Checked, Machine};
 use crate::generated::{bounds_of, is_generated, link};
-use crate::random::program;
+use crate::random::{Generated, program};
 
 /// Text of the class that the other cores run.
 const LOAD: &str = include_str!("cores/Load.java");
+/// The same, which holds a lock that the bounded class takes.
+const LOCKED: [(&str, &str); 2] = [
+    ("Load", include_str!("cores/Held.java")),
+    ("R0", include_str!("cores/R0.java")),
+];
+/// Calls of core 0, with 300 sections.
+const LOCKED_MAIN: &str = "public final class Main {\n    public static void main(String[] args) {\n        Load.field = Load.start() + R0.run(300);\n    }\n}\n";
 /// Cycles of a long run, those of all cores together.
 pub const LONG: u64 = 24_000_000;
 /// Cycles before which the others begin, at random.
@@ -133,8 +140,44 @@ pub fn check_cores(
     let image = Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
     let bounds = bounds_of(&generated)?;
     let seen = calls_of(&linked, case, most_cycles, Some(seed))?;
-    let own = |name: &str| is_generated(name);
-    bounds_on(&image, case, (&bounds, &case.processors), &seen, own)
+    let mut bounds = bounds;
+    // The others take no lock.
+    let sections = bounds.add("[cores]\nsection = 0", "Load", BoundSource::Runtime);
+    sections.map_err(|error| error.to_string())?;
+    bounds_on(
+        &image,
+        case,
+        (&bounds, &case.processors),
+        &seen,
+        is_generated,
+    )
+}
+
+/// Holds methods that take a lock against their bounds, while the other cores take it, too.
+///
+/// # Errors
+/// As [`check_cores`].
+pub fn check_locks(seed: u64, case: &Case, most_cycles: u64) -> Result<Vec<Checked>, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let generated = Generated {
+        main: LOCKED_MAIN.to_owned(),
+        classes: LOCKED
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .to_vec(),
+        bounds: "[loops]\n\"R0.run\" = 300\n".to_owned(),
+        ..Generated::default()
+    };
+    let linked = link(folder.path(), &generated)?;
+    let image = Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
+    let bounds = bounds_of(&generated)?;
+    let seen = calls_of(&linked, case, most_cycles, Some(seed))?;
+    bounds_on(
+        &image,
+        case,
+        (&bounds, &case.processors),
+        &seen,
+        is_generated,
+    )
 }
 
 /// Holds the own methods of an embedded program on core 0 against their bounds, while the others wait; `believed` are the processors of bounds.
@@ -207,12 +250,8 @@ fn bounds_on(
     let cores = OnCores::new(&machine.config, *processors, 0, image).map_err(refused)?;
 
     let analyser = Analyser::new(image, &machine.costs);
-    let mut bounds = bounds.clone();
-    // The others take no lock.
-    let sections = bounds.add("[cores]\nsection = 0", "Load", BoundSource::Runtime);
-    sections.map_err(refused)?;
     let options = Options {
-        bounds,
+        bounds: bounds.clone(),
         cache: machine.cache,
         exceptions: Exceptions::Exclude,
         cores: Some(&cores),

@@ -14,6 +14,9 @@ use crate::premise::{Premise, Subject};
 use crate::premises::of_method;
 use crate::program::{Method, Program};
 
+/// Class that prints exceptions nobody catches, under a lock: bounds cover no call in which a core does.
+const REPORTS: &str = "com.jopdesign.sys.TraceMessage";
+
 /// The longest time for which another core holds a lock, from its grant to the end of its release.
 pub(crate) fn section(
     cores: &OnCores,
@@ -59,7 +62,8 @@ fn find_section(
         ..options.clone()
     };
     let mut longest = Section::default();
-    for method in analyser.program.methods().filter(|it| locks_of(it) > 0) {
+    let methods = analyser.program.methods();
+    for method in methods.filter(|it| locks_of(it) > 0 && it.symbol.class != REPORTS) {
         let refused = |reason: String| {
             WcetError::Cores(format!(
                 "how long another core holds a lock is unknown: {reason}; give it with `--bounds`: section = CYCLES under [cores]"
