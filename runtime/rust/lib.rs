@@ -24,5 +24,8 @@ pub static CORES_JAR: &[u8] = archive!("../cores.jar");
 /// Bounds of loops and recursion of the runtime, as TOML (docs/wcet.md).
 pub const LOOP_BOUNDS: &str = include_str!("../bounds.toml");
 
+/// Those of classes that take the place of others where several cores run a program.
+pub const CORES_LOOP_BOUNDS: &str = include_str!("../cores/bounds.toml");
+
 /// The same of the embedded programs.
 pub const PROGRAM_LOOP_BOUNDS: &str = include_str!("../programs/bounds.toml");

@@ -60,6 +60,17 @@ impl From<&System> for Target {
     }
 }
 
+impl Target {
+    /// Options of the linker for it.
+    pub(crate) fn options(self, options: LinkOptions) -> LinkOptions {
+        LinkOptions {
+            memory_words: self.memory_words,
+            several_cores: self.several_cores,
+            ..options
+        }
+    }
+}
+
 /// A program: the user's, or an embedded one.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("other_source").multiple(true))]
@@ -120,13 +131,11 @@ impl ProgramArguments {
         let target = target.into();
         match self.embedded {
             Some(program) => link_with_notes(
-                &LinkOptions {
+                &target.options(LinkOptions {
                     keep_all: self.link.keep_all,
                     shrink_frames: self.link.shrink_frames,
-                    memory_words: target.memory_words,
-                    several_cores: target.several_cores,
                     ..program.options(&self.arguments)
-                },
+                }),
                 console,
             ),
             None => self
@@ -170,12 +179,10 @@ impl ProgramArguments {
 pub(crate) fn load_embedded(
     program: &EmbeddedProgram,
     arguments: &[String],
-    memory_words: u32,
+    target: impl Into<Target>,
 ) -> Result<run::Program, Error> {
-    let linked = jopizer::link(&LinkOptions {
-        memory_words,
-        ..program.options(arguments)
-    })?;
+    let options = program.options(arguments);
+    let linked = jopizer::link(&target.into().options(options))?;
     Ok(run::Program::linked(program.name, linked))
 }
 
@@ -241,14 +248,12 @@ impl LinkArguments {
             compiled: _compiled,
         } = self.classes(program, console)?;
         tracing::info!("linking {main_class} from {class_path:?}");
-        let options = LinkOptions {
+        let options = target.options(LinkOptions {
             arguments: arguments.to_vec(),
             keep_all: self.keep_all,
             shrink_frames: self.shrink_frames,
-            memory_words: target.memory_words,
-            several_cores: target.several_cores,
             ..LinkOptions::new(main_class, class_path)
-        };
+        });
         let linked = link_with_notes(&options, console);
         self.told_of_missing_entries(linked, program, console)
     }

@@ -4,6 +4,7 @@ use jopizer::LinkOptions;
 
 use super::run::{RunOptions, run};
 use crate::args::checkpoints::CheckpointArguments;
+use crate::args::program_source::Target;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 
@@ -30,10 +31,8 @@ pub(crate) struct Arguments {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     arguments.options.check()?;
     let config = arguments.options.system()?;
-    let linked = jopizer::link(&LinkOptions {
-        memory_words: config.machine.memory_words,
-        ..LinkOptions::new(MAIN_CLASS, [])
-    })?;
+    let options = LinkOptions::new(MAIN_CLASS, []);
+    let linked = jopizer::link(&Target::from(&config).options(options))?;
     let program = run::Program::linked(MAIN_CLASS, linked);
     let checkpoints = CheckpointArguments::default();
     run(program, config, &arguments.options, &checkpoints, console)

@@ -50,18 +50,19 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     check_page(arguments)?;
     let page = arguments.page.as_deref();
     arguments.result.refuse_second(page, "--page")?;
-    let System {
-        machine: config,
-        processors,
-    } = arguments.machine.system()?;
-    if let Some(processors) = processors {
+    let system = arguments.machine.system()?;
+    if let Some(processors) = system.processors {
         cores::refuse(arguments, processors)?;
     }
     let microcode = arguments.microcode.load(console)?;
-    let program = arguments.program.load(config.memory_words, console)?;
+    let program = arguments.program.load(&system, console)?;
+    let System {
+        machine,
+        processors,
+    } = system;
     let setup = Setup {
         program,
-        machine: config,
+        machine,
         microcode,
     };
     let symbols = symbols_of(&setup)?;

@@ -283,6 +283,9 @@ impl ClassSymbol {
     }
 }
 
+/// Class of the monitors that several cores share.
+const MONITORS: &str = "com.jopdesign.sys.Monitors";
+
 impl Symbols {
     /// The Java source of a method's class; none if it is nowhere on the path.
     #[must_use]
@@ -395,6 +398,12 @@ impl Symbols {
     #[must_use]
     pub fn class(&self, name: &str) -> Option<&ClassSymbol> {
         self.classes.iter().find(|class| class.name == name)
+    }
+
+    /// The program is linked for several cores: monitors are calls of its runtime.
+    #[must_use]
+    pub fn is_for_several_cores(&self) -> bool {
+        self.class(MONITORS).is_some()
     }
 
     /// Methods by class and name; overloads all count.

@@ -90,6 +90,23 @@ impl Bounds {
         Ok(bounds)
     }
 
+    /// Bounds of the runtime that a program is linked with: that of several cores has classes of its own.
+    ///
+    /// # Errors
+    /// As [`Self::of_runtime`].
+    pub fn of_runtime_of(program: &Program<'_>) -> Result<Self, WcetError> {
+        let mut bounds = Self::of_runtime()?;
+        if program.symbols.is_for_several_cores() {
+            let mut own = Self::default();
+            let text = runtime::CORES_LOOP_BOUNDS;
+            own.add(text, "runtime/cores/bounds.toml", BoundSource::Runtime)?;
+            let takes_place = |method: &str| own.loops.iter().any(|it| it.method == method);
+            bounds.loops.retain(|it| !takes_place(&it.method));
+            bounds.loops.extend(own.loops);
+        }
+        Ok(bounds)
+    }
+
     /// Adds those of the embedded programs.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::phase_walk::Timed;
 use crate::report::soundness;
 use crate::result::{Analysis, EventKind};
-use crate::sections::{section, takes_locks};
+use crate::sections::{section, takes_locks, uses_lock_unit};
 
 impl Analyser<'_> {
     /// The bound of a method, by the address of its code.
@@ -53,6 +53,12 @@ impl Analyser<'_> {
         };
         let advise = std::mem::take(&mut options.advise);
         let (on_one, _) = self.bound_with(method, &options, None)?;
+        if let Some(place) = uses_lock_unit(self.program, &on_one.reach) {
+            return Err(WcetError::Cores(format!(
+                "{place} uses the lock unit by its registers, and how long other cores hold such a lock is unknown: a program that is linked for \
+                 several cores does so where it allocates or takes monitors; take a method that does neither"
+            )));
+        }
         let section = match takes_locks(self.program, &on_one.reach) {
             true => Some(section(cores, (self, method), alone, &options)?),
             false => None,

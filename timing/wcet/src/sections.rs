@@ -7,7 +7,7 @@ use isa::{LockUnitKind, op};
 
 use crate::analysis::Analyser;
 use crate::cores::OnCores;
-use crate::cores::locks::Section;
+use crate::cores::locks::{LOCK, Section, UNLOCK};
 use crate::error::WcetError;
 use crate::options::Options;
 use crate::premise::{Premise, Subject};
@@ -93,6 +93,25 @@ pub(crate) fn takes_locks(program: &Program<'_>, reach: &BTreeSet<u32>) -> bool 
         .iter()
         .filter_map(|method| program.method(*method).ok());
     methods.any(|method| locks_of(method) > 0)
+}
+
+/// A method of a call that uses the lock unit by its registers: how long others hold such a lock is unknown.
+pub(crate) fn uses_lock_unit(program: &Program<'_>, reach: &BTreeSet<u32>) -> Option<String> {
+    let mut methods = reach
+        .iter()
+        .filter_map(|method| program.method(*method).ok());
+    methods.find(|it| writes_lock_unit(it)).map(Method::name)
+}
+
+fn writes_lock_unit(method: &Method<'_>) -> bool {
+    let pairs = method.instructions.windows(2);
+    let mut addresses = pairs.filter_map(|pair| match pair {
+        [address, write] if write.opcode == op::JOPSYS_WR && address.opcode == op::BIPUSH => {
+            Some(i32::from(address.operand as u8 as i8))
+        }
+        _ => None,
+    });
+    addresses.any(|address| [LOCK, UNLOCK].contains(&address))
 }
 
 fn locks_of(method: &Method<'_>) -> usize {

@@ -1,6 +1,7 @@
 //! `jop run` on several processors.
 
 use isa::{LockUnitKind, Processors};
+use jopizer::Symbols;
 use record::Cores;
 use record::several::SeveralContexts;
 use run::probes::Collections;
@@ -18,9 +19,6 @@ use crate::host::session::{Ran, Session};
 use crate::output::console::Console;
 use crate::output::document::{self, Document};
 use crate::output::errors::Error;
-
-/// The class that takes monitors, of a program that is linked for several cores.
-const MONITORS: &str = "com.jopdesign.sys.Monitors";
 
 /// Runs a program that is linked, on its processors; gives the exit code.
 pub(super) fn run(
@@ -143,7 +141,7 @@ impl Several {
 /// Refuses a lock unit that knows no objects, where the program takes its monitors from it (docs/cores.md).
 fn check_lock_unit(program: &Program, processors: &Processors) -> Result<(), Error> {
     let symbols = program.symbols.as_ref();
-    let takes = symbols.is_some_and(|symbols| symbols.class(MONITORS).is_some());
+    let takes = symbols.is_some_and(Symbols::is_for_several_cores);
     if takes && processors.lock_unit != LockUnitKind::Ihlu {
         return Err(Error::Input(format!(
             "lock_unit = \"{}\" has no locks of objects, and this image takes its monitors from the lock unit; choose lock_unit = \"ihlu\", or link it for this machine",

@@ -103,38 +103,29 @@ impl SubjectProgram {
         own: &str,
         console: Console,
     ) -> Result<(Setup, Processors), Error> {
-        let System {
-            machine,
-            processors,
-        } = self.machine.system()?;
-        let processors = processors.ok_or_else(|| {
+        let system = self.machine.system()?;
+        let processors = system.processors.ok_or_else(|| {
             Error::Input(format!(
                 "{own}: the machine has one core; give one with several: --config reprap, or a file with cores = 4"
             ))
         })?;
-        Ok((self.setup_on(machine, own, console)?, processors))
+        Ok((self.setup_on(&system, own, console)?, processors))
     }
 
     /// The program on its machine.
     pub(crate) fn setup(&self, own: &str, console: Console) -> Result<Setup, Error> {
-        self.setup_on(self.machine.machine()?, own, console)
+        self.setup_on(&self.machine.machine()?.into(), own, console)
     }
 
-    fn setup_on(
-        &self,
-        machine: MachineConfig,
-        own: &str,
-        console: Console,
-    ) -> Result<Setup, Error> {
-        let words = machine.memory_words;
+    fn setup_on(&self, system: &System, own: &str, console: Console) -> Result<Setup, Error> {
         let program = match self.embedded {
-            Some(program) => load_embedded(program, &self.arguments, words)?,
-            None => self.link.load(own, &self.arguments, words, console)?,
+            Some(program) => load_embedded(program, &self.arguments, system)?,
+            None => self.link.load(own, &self.arguments, system, console)?,
         };
         let input = self.input.whole(&program, console)?;
         let setup = Setup {
             program: program.fed(input),
-            machine,
+            machine: system.machine.clone(),
             microcode: self.microcode.load(console)?,
         };
         long_methods::check((&setup.program, &setup.machine), "", console)?;

@@ -58,7 +58,7 @@ pub(super) fn options<'a>(
 
 /// Bounds of loops and recursion: of the runtime, of embedded programs, and of the user's files.
 pub(super) fn given(arguments: &Arguments, image: &Program<'_>) -> Result<Bounds, Error> {
-    let mut given = Bounds::of_runtime().map_err(Error::refused)?;
+    let mut given = Bounds::of_runtime_of(image).map_err(Error::refused)?;
     if arguments.program.is_embedded() {
         given.add_programs().map_err(Error::refused)?;
     }

@@ -3,8 +3,8 @@
 use crate::premise::Premise;
 
 /// Register of the system device that takes a lock, and the one that leaves it.
-const LOCK: i32 = -123;
-const UNLOCK: i32 = -122;
+pub(crate) const LOCK: i32 = -123;
+pub(crate) const UNLOCK: i32 = -122;
 
 /// Cycles for which the lock unit stops a core.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use crate::cores::locks::LockWaits;
 
 /// Where a path waits for what other cores do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stop {
+pub(crate) struct WaitPlace {
     pub(crate) at: u64,
-    pub(crate) kind: StopKind,
+    pub(crate) kind: WaitKind,
     /// Part of a delay that runs beside other microcode.
     hides: u64,
     /// Cycles to the next of the same stop in a loop.
@@ -18,7 +18,7 @@ pub(crate) struct Stop {
 
 /// What it waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StopKind {
+pub(crate) enum WaitKind {
     /// The memory.
     Access(AccessKind),
     /// The memory, for a read without a cycle after the one before.
@@ -28,8 +28,12 @@ pub(crate) enum StopKind {
 }
 
 /// Stops of a path, in their order.
-pub(crate) fn stops(path: &EvaluatedPath, memory: MemoryTiming, locks: LockWaits) -> Vec<Stop> {
-    let mut found: Vec<Stop> = Vec::new();
+pub(crate) fn stops(
+    path: &EvaluatedPath,
+    memory: MemoryTiming,
+    locks: LockWaits,
+) -> Vec<WaitPlace> {
+    let mut found: Vec<WaitPlace> = Vec::new();
     let mut last_read = None;
     for (number, access) in path.accesses.iter().enumerate() {
         let slack = access.slack;
@@ -38,14 +42,14 @@ pub(crate) fn stops(path: &EvaluatedPath, memory: MemoryTiming, locks: LockWaits
         let kind = match device {
             Some(device) => match locks.of(device) {
                 0 => continue,
-                cycles => StopKind::Lock(cycles),
+                cycles => WaitKind::Lock(cycles),
             },
-            None if last_read == Some((access.at, access.kind)) => StopKind::Following,
-            None => StopKind::Access(access.kind),
+            None if last_read == Some((access.at, access.kind)) => WaitKind::Following,
+            None => WaitKind::Access(access.kind),
         };
         let busy = match kind {
-            StopKind::Lock(_) => 1,
-            StopKind::Access(AccessKind::Write) => memory.write_wait,
+            WaitKind::Lock(_) => 1,
+            WaitKind::Access(AccessKind::Write) => memory.write_wait,
             _ => memory.read_wait.max(1),
         };
         // Where another access of the operation comes before the wait, that access is late, too.
@@ -57,7 +61,7 @@ pub(crate) fn stops(path: &EvaluatedPath, memory: MemoryTiming, locks: LockWaits
         } else {
             0
         };
-        found.push(Stop {
+        found.push(WaitPlace {
             at: access.at.into(),
             kind,
             hides: hides.into(),
@@ -70,7 +74,7 @@ pub(crate) fn stops(path: &EvaluatedPath, memory: MemoryTiming, locks: LockWaits
     found
 }
 
-impl Stop {
+impl WaitPlace {
     /// Cycles that this delay adds to the path.
     fn shown(self, delay: u64) -> u64 {
         delay.saturating_sub(self.hides)
@@ -79,9 +83,9 @@ impl Stop {
     /// Most cycles that it adds to one run.
     pub(crate) fn most(self, waits: Waits) -> u64 {
         self.shown(match self.kind {
-            StopKind::Access(kind) => waits.of(kind),
-            StopKind::Following => waits.following,
-            StopKind::Lock(cycles) => cycles,
+            WaitKind::Access(kind) => waits.of(kind),
+            WaitKind::Following => waits.following,
+            WaitKind::Lock(cycles) => cycles,
         })
     }
 
@@ -93,20 +97,26 @@ impl Stop {
     fn late(self, turn: Turn, begin: u64, late: u64) -> u64 {
         let asked = begin + self.at + late;
         let kind = match self.kind {
-            StopKind::Access(kind) => kind,
-            StopKind::Following => AccessKind::Read,
-            StopKind::Lock(cycles) => return late + self.shown(cycles),
+            WaitKind::Access(kind) => kind,
+            WaitKind::Following => AccessKind::Read,
+            WaitKind::Lock(cycles) => return late + self.shown(cycles),
         };
         late + self.shown(turn.begin(kind, asked) - asked)
     }
 }
 
 /// When a path ends that begins at a time, with so many runs of its loop and its method in the cache.
-pub(crate) fn end(path: &EvaluatedPath, stops: &[Stop], count: u32, turn: Turn, begin: u64) -> u64 {
+pub(crate) fn end(
+    path: &EvaluatedPath,
+    stops: &[WaitPlace],
+    count: u32,
+    turn: Turn,
+    begin: u64,
+) -> u64 {
     let first = stops.iter().position(|stop| stop.is_in_loop());
     let last = stops.iter().rposition(|stop| stop.is_in_loop());
     let mut late = 0;
-    let mut stop_at = |stop: Stop| late = stop.late(turn, begin, late);
+    let mut stop_at = |stop: WaitPlace| late = stop.late(turn, begin, late);
     let (Some(first), Some(last)) = (first, last) else {
         stops.iter().for_each(|stop| stop_at(*stop));
         return begin + u64::from(path.cycles_of_count(count)) + late;
@@ -117,12 +127,12 @@ pub(crate) fn end(path: &EvaluatedPath, stops: &[Stop], count: u32, turn: Turn, 
     for run in 0..runs {
         for stop in &stops[first..=last] {
             let at = stop.at + run * stop.every.unwrap_or(0);
-            stop_at(Stop { at, ..*stop });
+            stop_at(WaitPlace { at, ..*stop });
         }
     }
     for stop in &stops[last + 1..] {
         let at = stop.at + further;
-        stop_at(Stop { at, ..*stop });
+        stop_at(WaitPlace { at, ..*stop });
     }
     begin + u64::from(path.cycles_of_count(count)) + late
 }

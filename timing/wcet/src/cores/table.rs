@@ -4,7 +4,7 @@ use cost_model::{EvaluatedLoad, EvaluatedPath, EvaluatedRow, EvaluatedTable};
 
 use crate::cores::OnCores;
 use crate::cores::locks::LockWaits;
-use crate::cores::path::{Stop, stops};
+use crate::cores::path::{WaitPlace, stops};
 
 impl OnCores {
     /// Costs with each access at its worst alignment.
@@ -28,7 +28,7 @@ impl OnCores {
 
     fn path(&self, path: &EvaluatedPath, locks: LockWaits) -> EvaluatedPath {
         let stops = stops(path, self.memory, locks);
-        let most = |stop: &Stop| stop.most(self.waits);
+        let most = |stop: &WaitPlace| stop.most(self.waits);
         let once: u64 = stops.iter().map(most).sum();
         let again: u64 = stops.iter().filter(|it| it.is_in_loop()).map(most).sum();
         EvaluatedPath {
