@@ -30,11 +30,13 @@ if [ "${1:-}" = --into ]; then
     # Classes of cores/ that are those of src/ but for some words.
     grep -v '^#' cores/edits | while read -r file edit; do
         mkdir -p "$into/cores/${file%/*}"
-        sed "$edit" "$into/src/$file" >"$into/cores/$file"
-        if cmp -s "$into/src/$file" "$into/cores/$file"; then
+        [ -e "$into/cores/$file" ] || cp "$into/src/$file" "$into/cores/$file"
+        sed "$edit" "$into/cores/$file" >"$work/edited"
+        if cmp -s "$work/edited" "$into/cores/$file"; then
             echo "runtime/cores/edits: $file has no line for $edit; write one that is there" >&2
             exit 2
         fi
+        cp "$work/edited" "$into/cores/$file"
     done
     exit 0
 fi
