@@ -6,6 +6,7 @@ use sim_core::cmp::traffic::{CoreTraffic, Traffic};
 use sim_core::cmp::{CmpError, CmpProbe, Multiprocessor, SharedSignals};
 use sim_core::{Machine, NoProbe, Probe, Statistics};
 
+use crate::checked::Difference;
 use crate::core_windows::{CoreWindows, WindowRecorder};
 use crate::counters::Counters;
 use crate::end::End;
@@ -21,6 +22,9 @@ pub enum SeveralFault {
          it, so Java reads words of other cores; choose another arbiter"
     )]
     Unshared(u64),
+    /// Superblocks do what the reference does not.
+    #[error(transparent)]
+    Differs(Box<Difference>),
 }
 
 /// Several processors under observation.
@@ -46,7 +50,7 @@ pub struct SeveralProbe<S> {
     pub traffic: Traffic,
     /// Cycles up to the end that each has given, and its word.
     pub ends: Vec<Option<CoreEnd>>,
-    /// What has left processor 0, or a text that has left another, in the cycle under way.
+    /// What has left processor 0 in the cycle under way.
     output: Option<Output>,
 }
 
@@ -84,6 +88,37 @@ pub struct SeveralFigures {
     pub memory_busy: u64,
     /// First entry of the lock table that was used although its queue lies outside of the queue memory; on a chip such a run goes another way.
     pub late_lock_entry: Option<usize>,
+}
+
+impl SeveralFigures {
+    /// Figures of processors with these counters.
+    pub(crate) fn of<'a>(
+        machine: &Multiprocessor,
+        statistics: impl Iterator<Item = &'a Statistics>,
+        traffic: &Traffic,
+        ends: &[Option<CoreEnd>],
+    ) -> Self {
+        let each = (0..).zip(statistics).zip(&traffic.cores).zip(ends);
+        let cores = each.map(|(((core, statistics), traffic), end)| CoreFigures {
+            core,
+            statistics: statistics.into(),
+            traffic: *traffic,
+            end: *end,
+        });
+        Self {
+            cores: cores.collect(),
+            memory_busy: traffic.busy,
+            late_lock_entry: machine.lock_unit.late_entry(),
+        }
+    }
+}
+
+impl Counters {
+    /// The sum of those of several processors, over cycles that they share.
+    pub(crate) fn of_several<'a>(each: impl Iterator<Item = &'a Statistics>, cycles: u64) -> Self {
+        let sum = each.map(Self::from).reduce(Self::with).unwrap_or_default();
+        Self { cycles, ..sum }
+    }
 }
 
 /// Engines of several processors.
@@ -202,20 +237,8 @@ impl<S> SeveralRun<S> {
     #[must_use]
     pub fn figures(&self) -> SeveralFigures {
         let probe = &self.probe;
-        let each = (0..).zip(&probe.cpus).zip(&probe.traffic.cores);
-        let cores = each
-            .zip(&probe.ends)
-            .map(|(((core, (statistics, _)), traffic), end)| CoreFigures {
-                core,
-                statistics: statistics.into(),
-                traffic: *traffic,
-                end: *end,
-            });
-        SeveralFigures {
-            cores: cores.collect(),
-            memory_busy: probe.traffic.busy,
-            late_lock_entry: self.machine.lock_unit.late_entry(),
-        }
+        let statistics = probe.cpus.iter().map(|(statistics, _)| statistics);
+        SeveralFigures::of(&self.machine, statistics, &probe.traffic, &probe.ends)
     }
 }
 
@@ -273,12 +296,8 @@ impl<S: Probe> Engine for SeveralRun<S> {
 impl<S: Probe> Counted for SeveralRun<S> {
     /// Those of all processors together; the cycles are those of the run.
     fn counters(&self, _end: End) -> Counters {
-        let each = self.probe.cpus.iter().map(|(it, _)| Counters::from(it));
-        let sum = each.reduce(Counters::with).unwrap_or_default();
-        Counters {
-            cycles: self.cycle(),
-            ..sum
-        }
+        let each = self.probe.cpus.iter().map(|(statistics, _)| statistics);
+        Counters::of_several(each, self.cycle())
     }
 }
 

@@ -3,13 +3,13 @@
 use isa::{ArbiterKind, Output, Processors, Stop};
 use sim_core::Machine;
 use sim_core::cmp::{CmpError, Multiprocessor};
-use superblock::BlockMultiprocessor;
+use superblock::{BlockMultiprocessor, SeveralCounters};
 
 use crate::counters::Counters;
 use crate::end::End;
 use crate::engine::{Counted, Engine, View};
 use crate::setup::Setup;
-use crate::several::{CoreEnd, CoreFigures, OnSeveral, SeveralFault, SeveralFigures};
+use crate::several::{CoreEnd, OnSeveral, SeveralFault, SeveralFigures};
 
 /// Several processors that run ahead of each other.
 #[derive(Debug, Clone)]
@@ -62,6 +62,11 @@ impl SeveralBlockRun {
         &self.ends
     }
 
+    /// Counters of each processor.
+    pub(crate) fn counters_of_each(&self) -> &SeveralCounters {
+        self.blocks.counters()
+    }
+
     fn note_ends(&mut self) {
         for left in self.blocks.take_left() {
             if let Output::Exit(word) = left.output {
@@ -77,21 +82,8 @@ impl SeveralBlockRun {
 impl OnSeveral for SeveralBlockRun {
     fn figures(&self) -> SeveralFigures {
         let counters = self.blocks.counters();
-        let traffic = &counters.traffic;
-        let each = (0..).zip(&counters.statistics).zip(&traffic.cores);
-        let cores = each
-            .zip(&self.ends)
-            .map(|(((core, statistics), traffic), end)| CoreFigures {
-                core,
-                statistics: statistics.into(),
-                traffic: *traffic,
-                end: *end,
-            });
-        SeveralFigures {
-            cores: cores.collect(),
-            memory_busy: traffic.busy,
-            late_lock_entry: self.machine().lock_unit.late_entry(),
-        }
+        let statistics = counters.statistics.iter();
+        SeveralFigures::of(self.machine(), statistics, &counters.traffic, &self.ends)
     }
 
     fn first(&mut self) -> &mut Machine {
@@ -156,12 +148,8 @@ impl Engine for SeveralBlockRun {
 impl Counted for SeveralBlockRun {
     /// Those of all processors together; the cycles are those of the run.
     fn counters(&self, _end: End) -> Counters {
-        let each = self.blocks.counters().statistics.iter().map(Counters::from);
-        let sum = each.reduce(Counters::with).unwrap_or_default();
-        Counters {
-            cycles: self.cycle(),
-            ..sum
-        }
+        let counters = self.blocks.counters();
+        Counters::of_several(counters.statistics.iter(), self.cycle())
     }
 
     fn block_share(&self) -> Option<f64> {

@@ -23,7 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
     };
     let cores = processors.cores;
     Err(Error::Input(format!(
-        "{}: cores = {cores}: this command has one core; leave the line out, or see what several do with `jop run`",
+        "{}: cores = {cores} behind an arbiter: this command has one core without; choose a machine file that has no `cores`, or see with `jop run` what they do",
         path.display()
     )))
 }

@@ -92,7 +92,7 @@ pub(crate) enum Error {
     Fault(#[from] Fault),
     /// Several processors cannot go on.
     #[error(transparent)]
-    Cores(#[from] SeveralFault),
+    Cores(SeveralFault),
     /// An engine that does what the reference does not; one screen.
     #[error(transparent)]
     Differs(Box<Difference>),
@@ -253,6 +253,15 @@ impl Error {
                 Self::Input(fault.naming(name))
             }
             (error, _) => error,
+        }
+    }
+}
+
+impl From<SeveralFault> for Error {
+    fn from(fault: SeveralFault) -> Self {
+        match fault {
+            SeveralFault::Differs(difference) => Self::Differs(difference),
+            fault => Self::Cores(fault),
         }
     }
 }

@@ -117,7 +117,10 @@ fn what_one_core_has_is_refused_of_several() {
     let image = matrix();
     for (option, arguments) in [
         ("--engine fast", vec!["--engine", "fast"]),
-        ("--check-engine", vec!["--check-engine"]),
+        (
+            "--check-engine with -o",
+            vec!["--check-engine", "-o", &file],
+        ),
         ("--record lines", vec!["-o", &file, "--record", "lines"]),
     ] {
         let mut all = vec!["run", &image, "--config", "reprap"];
@@ -152,15 +155,89 @@ fn java_behind_fixed_priority_ends_where_it_starts_the_others() {
     assert_eq!(refused.status.code(), Some(2));
     let text = stderr(&refused);
     assert!(text.contains("Java reads words of other cores"), "{text}");
-    let alone = run(&[
+    // An image for one core tells nobody to start.
+    let image = within(&folder, "one.jop");
+    let built = run(&["build", "--program", "recursion", "-o", &image, "--", "1"]);
+    assert_eq!(built.status.code(), Some(0), "{}", stderr(&built));
+    let alone = run(&["run", &image, "--config", &machine, "-q"]);
+    assert_eq!(alone.status.code(), Some(0), "{}", stderr(&alone));
+}
+
+/// Cycles and figures of each core, of a report.
+fn cores_of(report: &str) -> (u64, Value) {
+    let text = std::fs::read_to_string(report).unwrap();
+    let report: Value = serde_json::from_str(&text).unwrap();
+    let cycles = report["statistics"]["cycles"].as_u64().unwrap();
+    (cycles, report["several"].clone())
+}
+
+/// Java of the class path, linked for several cores: superblocks, the reference, a recording and a view.
+#[test]
+fn engines_recordings_and_views_of_one_program_agree() {
+    let folder = tempdir().unwrap();
+    let programs = data("../tests/cores/programs.jar");
+    let program = ["Crc", "--class-path", &programs, "--config", "reprap"];
+    let [blocks, reference, recorded, file] =
+        ["blocks.json", "reference.json", "recorded.json", "crc.jrec"]
+            .map(|name| within(&folder, name));
+    for (report, options) in [
+        (&blocks, vec!["--check-engine"]),
+        (&reference, vec!["--engine", "reference"]),
+        (&recorded, vec!["-o", &file]),
+    ] {
+        let own = ["--report", report];
+        let ran = run(&[&["run"], &program[..], &own, &options].concat());
+        assert_eq!(ran.status.code(), Some(0), "{}", stderr(&ran));
+        if report == &blocks {
+            let told = stderr(&ran);
+            assert!(told.contains("the engine is the reference over"), "{told}");
+        }
+    }
+    let (cycles, cores) = cores_of(&blocks);
+    assert_eq!(cores["cores"].as_array().unwrap().len(), 4);
+    assert_eq!(cores_of(&reference), (cycles, cores.clone()));
+    assert_eq!(cores_of(&recorded), (cycles, cores));
+    let shown = stdout(&run(&[&["show", "cores"], &program[..]].concat()));
+    assert_eq!(shown, stdout(&run(&["show", "cores", &file])));
+    let digits: String = shown
+        .split(" cycles")
+        .next()
+        .unwrap()
+        .rsplit(' ')
+        .next()
+        .unwrap()
+        .replace(',', "");
+    assert_eq!(digits, cycles.to_string(), "{shown}");
+}
+
+#[test]
+fn threads_of_one_core_are_recorded_apart() {
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "filters.jrec");
+    let programs = data("../tests/cores/programs.jar");
+    let machine = within(&folder, "two.toml");
+    std::fs::write(&machine, "cores = 2\n").unwrap();
+    let ran = run(&[
         "run",
-        "--program",
-        "recursion",
+        "Filters",
+        "--class-path",
+        &programs,
         "--config",
         &machine,
         "-q",
-        "--",
-        "1",
+        "-o",
+        &file,
     ]);
-    assert_eq!(alone.status.code(), Some(0), "{}", stderr(&alone));
+    assert_eq!(ran.status.code(), Some(0), "{}", stderr(&ran));
+    let threads = stdout(&run(&["show", "threads", &file, "--format", "csv"]));
+    for name in [
+        "core 0: main",
+        "core 0: thread 1",
+        "core 0: thread 2",
+        "core 1: idle",
+        "core 1: thread 1",
+        "core 1: thread 2",
+    ] {
+        assert!(threads.contains(name), "{name}: {threads}");
+    }
 }

@@ -23,14 +23,25 @@ pub fn several(setup: &Setup, processors: &Processors) -> Result<SeveralContexts
     SeveralRun::watched(setup, processors, |_| contexts(words, symbols))
 }
 
+/// What a core does that runs none of its threads, where the runtime is that of several cores.
+const NO_THREAD: &str = "idle";
+
 /// The profile: the threads of each core, with its number before their names. A core that never ran Java has none.
 ///
 /// # Errors
 /// When the sum of all cycles does not fit.
-pub fn profile(run: SeveralContexts, provenance: &Provenance) -> Result<Profile, MergeError> {
+pub fn profile(
+    run: SeveralContexts,
+    symbols: Option<&Symbols>,
+    provenance: &Provenance,
+) -> Result<Profile, MergeError> {
+    let serves = symbols.is_some_and(Symbols::is_for_several_cores);
     let mut cores = run.probe.cpus.into_iter().enumerate();
     let mut own = |(core, (_, contexts)): (usize, (Statistics, MachineContexts))| {
         let mut own = contexts.finish().into_profile(provenance.clone());
+        if let Some(first) = own.threads.first_mut().filter(|_| serves && core > 0) {
+            NO_THREAD.clone_into(&mut first.name);
+        }
         for thread in &mut own.threads {
             thread.name = format!("core {core}: {}", thread.name);
         }

@@ -42,7 +42,7 @@ pub struct Differing {
 }
 
 impl Differing {
-    pub(super) fn new(name: impl Into<String>, reference: String, engine: String) -> Self {
+    pub(crate) fn new(name: impl Into<String>, reference: String, engine: String) -> Self {
         Self {
             name: name.into(),
             reference,
@@ -60,14 +60,17 @@ pub struct Difference {
     pub cycle: u64,
     /// All that differs then; at least one.
     pub differing: Vec<Differing>,
+    /// Checkpoints hold the state before it.
+    pub is_saved: bool,
 }
 
 impl Difference {
-    pub(super) fn new(same: u64, cycle: u64, differing: Vec<Differing>) -> Self {
+    pub(crate) fn new(same: u64, cycle: u64, differing: Vec<Differing>) -> Self {
         Self {
             same,
             cycle,
             differing,
+            is_saved: true,
         }
     }
 }
@@ -94,10 +97,13 @@ impl fmt::Display for Difference {
         if more > 0 {
             writeln!(f, "  and {more} more registers and words")?;
         }
+        let (what, option) = match self.is_saved {
+            true => ("a checkpoint before it", " --checkpoints DIR"),
+            false => ("the run before it", ""),
+        };
         write!(
             f,
-            "  a checkpoint before it: the same command with --engine reference --max-cycles {same} --checkpoints DIR, \
-             without --check-engine"
+            "  {what}: the same command with --engine reference --max-cycles {same}{option}, without --check-engine"
         )
     }
 }
@@ -105,7 +111,7 @@ impl fmt::Display for Difference {
 impl std::error::Error for Difference {}
 
 /// What differs between two machines and their counters.
-pub(super) fn of_machines(
+pub(crate) fn of_machines(
     expected: (&MachineState, &Statistics),
     found: (&MachineState, &Statistics),
 ) -> Vec<Differing> {
@@ -113,16 +119,7 @@ pub(super) fn of_machines(
     if expected.0 != found.0 {
         let [(expected, memory), (found, words)] = [expected.0, found.0].map(without_memory);
         walk("", &expected, &found, &mut differing);
-        for (place, (expected, found)) in memory.as_slice().iter().zip(words.as_slice()).enumerate()
-        {
-            if expected != found {
-                differing.push(Differing::new(
-                    format!("main memory[{place}]"),
-                    expected.to_string(),
-                    found.to_string(),
-                ));
-            }
-        }
+        differing.extend(of_words(&memory, &words));
         if differing.is_empty() {
             let name = "a register that checkpoints do not hold".to_owned();
             differing.push(Differing::new(name, String::new(), String::new()));
@@ -144,8 +141,19 @@ pub(super) fn of_machines(
     differing
 }
 
+/// Words of main memory that differ.
+pub(crate) fn of_words(expected: &Words, found: &Words) -> Vec<Differing> {
+    let pairs = expected.as_slice().iter().zip(found.as_slice());
+    let differing = pairs.enumerate().filter(|(_, (one, other))| one != other);
+    let differing = differing.map(|(place, (expected, found))| {
+        let name = format!("main memory[{place}]");
+        Differing::new(name, expected.to_string(), found.to_string())
+    });
+    differing.collect()
+}
+
 /// What differs between two counts.
-pub(super) fn of_counters(expected: &Counters, found: &Counters) -> Vec<Differing> {
+pub(crate) fn of_counters(expected: &Counters, found: &Counters) -> Vec<Differing> {
     let mut differing = Vec::new();
     if expected != found {
         walk("counters", &value(expected), &value(found), &mut differing);

@@ -1,10 +1,14 @@
 //! An engine beside the reference: a run that is exact goes to its end, one that is not stops where it first is not.
 
-use isa::{MachineConfig, Stop};
+use isa::{MachineConfig, Processors, Stop, System};
+use jopizer::{LinkOptions, LinkProgram};
 use run::checked::CheckFault;
 use run::engine::{Saved, View};
 use run::probes::CollectionProbe;
-use run::{BlockRun, Checked, Counted, Counters, End, Engine, FastRun, MachineRun};
+use run::{
+    BlockRun, Checked, CheckedSeveral, Counted, Counters, End, Engine, FastRun, MachineRun,
+    Microcode, Program, Setup, SeveralBlockRun, SeveralFault, SeveralRun,
+};
 use sim_core::{Machine, Statistics};
 
 use crate::support::{machine, microcode, program};
@@ -179,4 +183,55 @@ fn a_price_that_is_not_the_machines_is_a_difference() {
     let mut checked = Checked::new(FastRun::usual(engine), machine, Statistics::default());
     let end = run::alone(&mut checked, u64::MAX);
     assert!(matches!(end, Err(CheckFault::Differs(_))), "{end:?}");
+}
+
+/// The sieve on two cores, linked for several.
+fn on_two_cores() -> (Setup, Processors) {
+    let System {
+        machine,
+        processors,
+    } = System::from_toml("cores = 2\nuart = \"instant\"").unwrap();
+    let program = runtime::programs::find("sieve").unwrap();
+    let options = LinkOptions {
+        memory_words: machine.memory_words,
+        several_cores: true,
+        ..program.options(&["1".to_owned()])
+    };
+    let setup = Setup {
+        program: Program::linked("sieve", jopizer::link(&options).unwrap()),
+        machine,
+        microcode: Microcode::ours(microcode::Build::Jop),
+    };
+    (setup, processors.unwrap())
+}
+
+#[test]
+fn several_cores_in_superblocks_go_to_the_end_beside_the_reference() {
+    let (setup, processors) = on_two_cores();
+    let mut alone = SeveralBlockRun::new(&setup, &processors).unwrap();
+    let end = run::alone(&mut alone, u64::MAX).unwrap();
+    let reference = SeveralRun::new(&setup, &processors).unwrap();
+    let engine = SeveralBlockRun::new(&setup, &processors).unwrap();
+    let mut checked = CheckedSeveral::new(engine, reference);
+    assert_eq!(run::alone(&mut checked, u64::MAX).unwrap(), end);
+    let compared = checked.compared();
+    assert_eq!(compared.cycles, alone.cycle());
+    assert!(compared.state && compared.outputs > 1, "{compared:?}");
+    assert!(compared.cuts > compared.cycles / (1 << 16), "{compared:?}");
+}
+
+#[test]
+fn several_cores_that_part_are_named_with_the_first_cycle() {
+    let (setup, processors) = on_two_cores();
+    let mut reference = SeveralRun::new(&setup, &processors).unwrap();
+    reference.machine.cpus[1].state.stack.ram[250] ^= 0x10;
+    let engine = SeveralBlockRun::new(&setup, &processors).unwrap();
+    let mut checked = CheckedSeveral::new(engine, reference);
+    let Err(SeveralFault::Differs(difference)) = run::alone(&mut checked, u64::MAX) else {
+        panic!("two stacks are not the same");
+    };
+    assert_eq!((difference.same, difference.cycle), (0, 1));
+    assert_eq!(difference.differing[0].name, "core 1: stack.ram[250]");
+    let text = difference.to_string();
+    assert!(text.contains("--max-cycles 0, without"), "{text}");
 }

@@ -6,8 +6,11 @@ use record::Cores;
 use record::several::SeveralContexts;
 use run::probes::Collections;
 use run::{
-    EngineKind, Limits, OnSeveral, Program, Report, Setup, SeveralBlockRun, SeveralRun, Subject,
+    CheckedSeveral, End, EngineKind, Limits, OnSeveral, Program, Report, Setup, SeveralBlockRun,
+    SeveralRun, Subject,
 };
+
+use sim_core::cmp::CmpError;
 
 use super::arguments::RunOptions;
 use super::job::pending;
@@ -50,18 +53,21 @@ pub(super) fn run(
         processors,
     };
     let Some(file) = options.recording.file()? else {
-        let failed = |error: sim_core::cmp::CmpError| Error::Input(error.to_string());
-        let end = if options.engine.is_reference() {
-            let engine = SeveralRun::new(&job.setup, &processors).map_err(failed)?;
+        let end = if options.check_engine {
+            job.check((options, console))?
+        } else if options.engine.is_reference() {
+            let engine =
+                SeveralRun::new(&job.setup, &processors).map_err(|error| refused(&error))?;
             job.carry_out(engine, (options, console))?.ended.end
         } else {
-            let engine = SeveralBlockRun::new(&job.setup, &processors).map_err(failed)?;
+            let engine =
+                SeveralBlockRun::new(&job.setup, &processors).map_err(|error| refused(&error))?;
             job.carry_out(engine, (options, console))?.ended.end
         };
         return Ok(end.exit_code());
     };
     let engine = record::several::several(&job.setup, &processors);
-    let engine = engine.map_err(|error| Error::Input(error.to_string()))?;
+    let engine = engine.map_err(|error| refused(&error))?;
     let ran = job.carry_out(engine.in_windows(), (options, console))?;
     let end = ran.ended.end;
     file.finish(&job.recorded(ran.engine)?)?;
@@ -75,7 +81,24 @@ struct Several {
     processors: Processors,
 }
 
+fn refused(error: &CmpError) -> Error {
+    Error::Input(error.to_string())
+}
+
 impl Several {
+    /// Runs superblocks beside the reference, and tells what was compared.
+    fn check(&self, (options, console): (&RunOptions, Console)) -> Result<End, Error> {
+        let engine =
+            SeveralBlockRun::new(&self.setup, &self.processors).map_err(|error| refused(&error))?;
+        let mut reference =
+            SeveralRun::new(&self.setup, &self.processors).map_err(|error| refused(&error))?;
+        options.line.connect(reference.first())?;
+        let checked = CheckedSeveral::new(engine, reference);
+        let ran = self.carry_out(checked, (options, console))?;
+        console.note(&format!("jop: note: {}", ran.engine.compared()));
+        Ok(ran.ended.end)
+    }
+
     /// Runs to the end and reports.
     fn carry_out<E: OnSeveral>(
         &self,
@@ -120,7 +143,7 @@ impl Several {
         let provenance = self.setup.provenance_on(&self.processors);
         let provenance = record::provenance(&provenance, EngineKind::Machine);
         let cores = Cores::of_run(&run, self.processors);
-        let profile = record::several::profile(run, &provenance);
+        let profile = record::several::profile(run, self.subject.symbols.as_ref(), &provenance);
         let profile = profile.map_err(|reason| failed(reason.into()))?;
         let mut recording = recording::Recording::default();
         cross_profile::file::add(&profile, &mut recording)
@@ -156,7 +179,10 @@ fn refuse(options: &RunOptions, checkpoints: &CheckpointArguments) -> Option<&'s
     let given = [
         (options.switches.is_some(), "--switches"),
         (checkpoints.is_given(), "--checkpoints"),
-        (options.check_engine, "--check-engine"),
+        (
+            options.check_engine && options.recording.is_given(),
+            "--check-engine with -o, which runs the reference,",
+        ),
         (options.engine.is_fast().unwrap_or(true), "--engine fast"),
     ];
     let first = given.into_iter().find(|(is_given, _)| *is_given);

@@ -40,6 +40,9 @@ public final class Scheduler {
     /** Tasks that keep the program from its end, without main. */
     private static int alive;
 
+    /** The task that was taken last, by any core: nobody reads it, but the writes of a core tell a recording whose calls follow. */
+    private static Task current;
+
     private Scheduler() {
     }
 
@@ -67,6 +70,7 @@ public final class Scheduler {
 
     /** Prepares the core that calls. */
     private static void begin() {
+        current = Core.self().current;
         Native.wrIntMem(0, Core.RAM_INNERMOST);
         Native.wrIntMem(Native.toInt(Core.self().current), Core.RAM_TASK);
         Native.wr(1, Const.IO_INTERRUPT_CLEAR);
@@ -274,6 +278,7 @@ public final class Scheduler {
             Native.int2extMem(Const.STACK_START, last.stack, top - Const.STACK_START + 1);
         }
         core.current = next;
+        current = next;
         Native.wrIntMem(next.innermost, Core.RAM_INNERMOST);
         Native.wrIntMem(Native.toInt(next), Core.RAM_TASK);
         // Above the words to be overwritten.
