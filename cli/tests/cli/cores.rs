@@ -165,9 +165,9 @@ fn java_behind_fixed_priority_ends_where_it_starts_the_others() {
 
 /// Cycles and figures of each core, of a report.
 fn cores_of(report: &str) -> (u64, Value) {
-    let text = std::fs::read_to_string(report).unwrap();
-    let report: Value = serde_json::from_str(&text).unwrap();
-    let cycles = report["statistics"]["cycles"].as_u64().unwrap();
+    let text = std::fs::read_to_string(report).expect("a report");
+    let report: Value = serde_json::from_str(&text).expect("a document");
+    let cycles = report["statistics"]["cycles"].as_u64().expect("cycles");
     (cycles, report["several"].clone())
 }
 
