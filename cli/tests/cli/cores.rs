@@ -241,3 +241,46 @@ fn threads_of_one_core_are_recorded_apart() {
         assert!(threads.contains(name), "{name}: {threads}");
     }
 }
+
+#[test]
+fn a_bound_of_a_known_phase_is_one_of_those_of_all_phases() {
+    let folder = tempdir().unwrap();
+    let given = within(&folder, "phase.toml");
+    let bound = |phase: &str| {
+        std::fs::write(&given, format!("[cores]\nphase = {phase}\n")).unwrap();
+        run(&[
+            "wcet",
+            "--program",
+            "matrix",
+            "--method",
+            "Numbers.next",
+            "--config",
+            "reprap",
+            "--bounds",
+            &given,
+            "--format",
+            "json",
+        ])
+    };
+    let shown = |phase: &str| {
+        let found = bound(phase);
+        let value: Value = serde_json::from_str(&stdout(&found)).unwrap();
+        crate::schemas::check("jop wcet", &value);
+        value
+    };
+    let all: Vec<Value> = ["0", "5", "11"].map(shown).into();
+    for (value, phase) in all.iter().zip([0, 5, 11]) {
+        let phases = &value["cores"]["phases"];
+        assert_eq!(phases.as_array().unwrap().len(), 12);
+        assert_eq!(value["cycles"], phases[phase], "{value}");
+        assert_eq!(value["sound"], "assumes");
+    }
+    assert_ne!(all[0]["cycles"], all[1]["cycles"]);
+    let late = bound("12");
+    assert_eq!(late.status.code(), Some(2));
+    let told = stderr(&late);
+    assert!(
+        told.contains("phase = 12: slots repeat after 12 cycles; write 0 to 11"),
+        "{told}"
+    );
+}

@@ -72,6 +72,9 @@ pub struct Calls {
     excluded: BTreeMap<u32, EventKind>,
     /// Calls of one method, if they are asked for.
     wanted: Option<Wanted>,
+    /// Cycles of the longest call of a method that began in a phase of this period.
+    period: u64,
+    phases: BTreeMap<(u32, u64), u64>,
     /// Cycles of the call that ended last; none if a bound does not cover it.
     pub(crate) ended: Option<u64>,
 }
@@ -125,6 +128,17 @@ impl Calls {
             excluded: excluded.collect(),
             ..Self::default()
         }
+    }
+
+    /// The same, which tells calls apart by the phase of a period in which they begin.
+    pub(crate) fn by_phase(self, period: u64) -> Self {
+        Self { period, ..self }
+    }
+
+    /// The longest calls of a method by the phase in which they began.
+    pub(crate) fn phases_of(&self, method: u32) -> BTreeMap<u64, u64> {
+        let own = self.phases.range((method, 0)..=(method, u64::MAX));
+        own.map(|((_, phase), cycles)| (*phase, *cycles)).collect()
     }
 
     /// The same, which also keeps the calls of a method.
@@ -285,6 +299,10 @@ impl Calls {
         }
         self.ended = Some(cycles);
         self.keep(frame, cycles);
+        if let Some(phase) = frame.begin.checked_rem(self.period) {
+            let longest = self.phases.entry((frame.method, phase)).or_default();
+            *longest = cycles.max(*longest);
+        }
         let seen = self.methods.entry(frame.method).or_default();
         if seen.calls == 0 || cycles > seen.max {
             (seen.max, seen.worst_begin) = (cycles, frame.begin);

@@ -38,6 +38,8 @@ pub struct Checked {
     pub name: String,
     /// Its calls.
     pub seen: Seen,
+    /// Its longest calls by the phase of the time slots in which they began, on several cores.
+    pub phases: BTreeMap<u64, u64>,
     /// Its bound, or why it has none.
     pub bound: Result<Analysis, WcetError>,
     /// Time of the analysis.
@@ -89,9 +91,18 @@ impl Checked {
             Err(_) => Verdict::Refused,
             Ok(bound) if is_wrong(bound) => Verdict::Violated,
             Ok(_) if self.seen.calls == 0 => Verdict::Unseen,
-            Ok(bound) if bound.cycles >= self.seen.max => Verdict::Holds,
+            Ok(bound) if bound.cycles >= self.seen.max && self.holds_by_phase(bound) => {
+                Verdict::Holds
+            }
             Ok(_) => Verdict::Exceeded,
         }
+    }
+
+    /// Each call is within the bound of its phase.
+    fn holds_by_phase(&self, bound: &Analysis) -> bool {
+        let of = bound.cores.as_ref().map_or(&[][..], |cores| &cores.phases);
+        let mut own = self.phases.iter();
+        own.all(|(phase, longest)| of.get(*phase as usize).is_none_or(|bound| bound >= longest))
     }
 
     /// Bound divided by the longest call.
@@ -153,6 +164,7 @@ pub fn check(
                 method,
                 name,
                 seen,
+                phases: BTreeMap::new(),
                 bound,
                 time,
             }

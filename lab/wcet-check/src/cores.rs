@@ -21,7 +21,7 @@ use sim_core::cmp::Multiprocessor;
 use wcet::{Analyser, BoundSource, Bounds, CachePolicy, Exceptions, OnCores, Options, Program};
 
 use self::watch::{Core, First};
-use crate::calls::Seen;
+use crate::calls::Calls;
 use crate::check::{Checked, Machine};
 use crate::generated::{bounds_of, is_generated, link};
 use crate::random::{Generated, program};
@@ -200,22 +200,48 @@ pub fn check_embedded(
     bounds_on(&image, case, (&bounds, believed), &seen, own)
 }
 
+/// Least and most cycles of the bytecodes of core 0 that call nothing, by the phase of the time slots in which they are dispatched.
+pub type ByPhase = BTreeMap<(u8, u64), (u64, u64)>;
+
+/// Bytecodes of an embedded program on core 0, while the others wait.
+///
+/// # Errors
+/// If the program does not run.
+pub fn bytecodes_of(program: &EmbeddedProgram, case: &Case) -> Result<ByPhase, String> {
+    let linked = program.link(program.length, case.machine.config.memory_words);
+    let linked = linked.map_err(|error| error.to_string())?;
+    let (mut machine, period) = built(&linked, case)?;
+    let mut probe = First::new(Core::new(&linked.symbols, 0, period));
+    machine.run(LONG / u64::from(case.processors.cores), &mut probe);
+    Ok(probe.bytecodes())
+}
+
+/// The cores in their first cycle, and the period of the time slots; 0 without.
+fn built(linked: &Linked, case: &Case) -> Result<(Multiprocessor, u64), String> {
+    let program = microcode::jvm(case.machine.build);
+    let config = (&case.machine.config, &case.processors);
+    let built = Multiprocessor::new(config, &program, &linked.image.words);
+    let machine = built.map_err(|error| error.to_string())?;
+    let slots = case.processors.arbiter.slots();
+    let period = slots.map_or(0, |slots| {
+        u64::from(slots.slot) * u64::from(case.processors.cores)
+    });
+    Ok((machine, period))
+}
+
 /// Calls of core 0, with a seed under load from the others.
 fn calls_of(
     linked: &Linked,
     case: &Case,
     most_cycles: u64,
     seed: Option<u64>,
-) -> Result<BTreeMap<u32, Seen>, String> {
-    let program = microcode::jvm(case.machine.build);
-    let config = (&case.machine.config, &case.processors);
-    let built = Multiprocessor::new(config, &program, &linked.image.words);
-    let mut machine = built.map_err(|error| error.to_string())?;
+) -> Result<Calls, String> {
+    let (mut machine, period) = built(linked, case)?;
     let limit = most_cycles / u64::from(case.processors.cores);
     let Some(seed) = seed else {
-        let mut probe = First::new(Core::new(&linked.symbols, 0));
+        let mut probe = First::new(Core::new(&linked.symbols, 0, period));
         machine.run(limit, &mut probe);
-        return Ok(probe.calls().methods);
+        return Ok(probe.calls());
     };
     let method = |name: &'static str| {
         let mut named = linked.symbols.methods_named("Load", name);
@@ -224,7 +250,7 @@ fn calls_of(
             .ok_or_else(|| format!("Load.{name} is not linked"))
     };
     let (start, forever) = (method("start")?, method("forever")?);
-    let mut probe = First::new(Core::new(&linked.symbols, start.address));
+    let mut probe = First::new(Core::new(&linked.symbols, start.address, period));
     while !probe.has_started() && machine.cycle() < limit {
         machine.step(&mut probe);
     }
@@ -235,14 +261,14 @@ fn calls_of(
     machine.memory.words.write(boot, forever.structs[0]);
     machine.cpus[0].state.memory_system.io.system.signal = true;
     machine.run(begin + limit, &mut probe);
-    Ok(probe.calls().methods)
+    Ok(probe.calls())
 }
 
 fn bounds_on(
     image: &Program<'_>,
     case: &Case,
     (bounds, processors): (&Bounds, &Processors),
-    seen: &BTreeMap<u32, Seen>,
+    calls: &Calls,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Checked>, String> {
     let machine = &case.machine;
@@ -257,7 +283,8 @@ fn bounds_on(
         cores: Some(&cores),
         ..Options::new(&machine.config, &machine.costs).map_err(refused)?
     };
-    let named = seen
+    let named = calls
+        .methods
         .iter()
         .map(|(method, seen)| (*method, image.name(*method), *seen));
     let checked = named
@@ -269,6 +296,7 @@ fn bounds_on(
                 method,
                 name,
                 seen,
+                phases: calls.phases_of(method),
                 bound,
                 time: start.elapsed(),
             }

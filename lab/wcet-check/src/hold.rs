@@ -79,7 +79,7 @@ impl Shown {
                 *counts.limits.get(&premise.limit?)?
             }
             // A run of one core shows nothing of others.
-            Subject::Section => return None,
+            Subject::Section | Subject::Phase => return None,
             Subject::Collection | Subject::Call => self.calls.get(&premise.address)?.max,
         };
         (observed > premise.number).then(|| premise.disproved(observed))

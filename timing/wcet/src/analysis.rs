@@ -126,13 +126,13 @@ impl<'a> Analyser<'a> {
         })
     }
 
-    /// The bound of a method at these costs, and the one by phases.
+    /// The bound of a method at these costs, and that of each phase.
     pub(crate) fn bound_with(
         &self,
         method: u32,
         options: &Options<'_>,
         timed: Option<Timed<'_>>,
-    ) -> Result<(Analysis, Option<u64>), WcetError> {
+    ) -> Result<(Analysis, Option<Vec<u64>>), WcetError> {
         check_machine(options)?;
         let mut options = options.clone();
         options.bounds.look_up(self.program)?;
@@ -206,20 +206,21 @@ impl<'a> Analyser<'a> {
     }
 }
 
-/// Cycles of a call of a method that follows the phases of the time slots.
+/// Cycles of a call of a method for each phase of the time slots in which it begins.
 fn by_phase<'a>(
     timed: Timed<'a>,
     solver: &mut Solver<'a>,
     method: &Method<'_>,
     id: ContextId,
-) -> Result<u64, WcetError> {
+) -> Result<Vec<u64>, WcetError> {
     let mode = mode_of(solver.contexts.options);
     let whole = self::whole(solver, method, id)?;
     let shared = whole.without_around().saturating_sub(whole.inside);
     let around = whole.cycles.saturating_sub(whole.without_around());
     let inside = Walk::new(timed, solver).call(id, mode)?;
-    let inside = (*inside).clone().with_anywhere(shared).longest();
-    Ok(inside.saturating_add(around))
+    let inside = (*inside).clone().with_anywhere(shared).cycles();
+    let all = inside.iter().map(|it| it.saturating_add(around));
+    Ok(all.collect())
 }
 
 /// How the lookups of the method itself are priced.

@@ -14,8 +14,8 @@
 //!
 //! Tables `[calls]`, `[repetitions]`, `[excludes]` and `[modes]` limit what happens in one call of a method as a whole.
 //!
-//! Table `[cores]` has what several cores need: `core`, the one that a bound is for, and `section`, the cycles for which another core holds a
-//! lock at most.
+//! Table `[cores]` has what several cores need: `core`, the one that a bound is for, `section`, the cycles for which another core holds a
+//! lock at most, and `phase`, those from the begin of a time slot of the core to that of a call.
 //!
 //! Methods are named as in every command: `takeTo`, `Queue.takeTo` or the whole name, with or without types. A line chooses among overloads.
 //!
@@ -280,6 +280,17 @@ impl Bounds {
     /// Longest time for which another core holds a lock, if that is given.
     pub(crate) fn of_section(&self) -> Option<&Given> {
         self.cores.section.as_ref()
+    }
+
+    /// Cycles from the begin of a time slot of the core to that of a call, if they are given.
+    #[must_use]
+    pub fn phase(&self) -> Option<u64> {
+        self.cores.phase.as_ref().map(|given| given.most)
+    }
+
+    /// The same, with who gives it.
+    pub(crate) fn of_phase(&self) -> Option<&Given> {
+        self.cores.phase.as_ref()
     }
 
     /// Ranges of fields.

@@ -25,11 +25,12 @@ mod table;
 
 use std::sync::OnceLock;
 
-use cost_model::{EvaluatedTable, MemoryTiming};
+use cost_model::{EvaluatedPath, EvaluatedTable, MemoryTiming};
 use isa::{ArbiterKind, LockUnitKind, MachineConfig, Processors, op};
 
-use self::arbiter::Waits;
+use self::arbiter::{Turn, Waits};
 use self::locks::{LockWaits, Section};
+use self::path::{end, stops};
 use crate::error::WcetError;
 use crate::program::Program;
 
@@ -42,6 +43,8 @@ pub struct OnCores {
     pub(crate) memory: MemoryTiming,
     /// Longest delays of an access.
     pub(crate) waits: Waits,
+    /// Cycles from the begin of a time slot of the core to that of the call, if they are known.
+    pub(crate) phase: Option<u64>,
     /// Longest time for which another core holds a lock, from the program.
     pub(crate) section: OnceLock<Result<Section, WcetError>>,
 }
@@ -71,8 +74,46 @@ impl OnCores {
             processors,
             memory,
             waits: longest_waits(processors, memory, longest.unwrap_or(0)),
+            phase: None,
             section: OnceLock::new(),
         })
+    }
+
+    /// The same for calls that begin so many cycles after a time slot of the core does, where that is known.
+    ///
+    /// # Errors
+    /// If there are no time slots, or the next round of them has begun by then.
+    pub fn beginning(self, phase: Option<u64>) -> Result<Self, WcetError> {
+        let Some(cycles) = phase else {
+            return Ok(self);
+        };
+        let refused =
+            |problem: String| Err(WcetError::Cores(format!("phase = {cycles}: {problem}")));
+        match Turn::of(self.processors) {
+            None => refused("only arbiter = \"tdma\" has phases; leave it out".to_owned()),
+            Some(Turn { period, .. }) if cycles >= period => refused(format!(
+                "slots repeat after {period} cycles; write 0 to {}",
+                period - 1
+            )),
+            Some(_) => Ok(Self { phase, ..self }),
+        }
+    }
+
+    /// Cycles of a bytecode that takes this path, dispatched so many cycles after a time slot of the core begins; none without slots. The path
+    /// takes no lock and loads no method.
+    #[must_use]
+    pub fn cycles_of(&self, path: &EvaluatedPath, phase: u64) -> Option<u64> {
+        let turn = Turn::of(self.processors)?;
+        let stops = stops(path, self.memory, LockWaits::default());
+        Some(end(path, &stops, 1, turn, phase) - phase)
+    }
+
+    /// The bound of calls with these for each phase of the begin.
+    pub(crate) fn of_phases(&self, phases: &[u64]) -> u64 {
+        match self.phase {
+            Some(phase) => phases[phase as usize],
+            None => phases.iter().copied().max().unwrap_or(0),
+        }
     }
 
     /// Longest delay of a read, and of a write. Unit: cycles.

@@ -8,6 +8,8 @@ use crate::cores::share::CoresShare;
 use crate::error::WcetError;
 use crate::options::Options;
 use crate::phase_walk::Timed;
+use crate::premise::{Premise, Subject};
+use crate::premises::of_method;
 use crate::report::soundness;
 use crate::result::{Analysis, EventKind};
 use crate::sections::{section, takes_locks, uses_lock_unit};
@@ -80,17 +82,24 @@ impl Analyser<'_> {
             self.bound_with(method, &options, timed)
         };
         let cycles = section.as_ref().map_or(0, |it| it.cycles);
-        let (mut found, by_phase) = bound(cores.locks(cycles), advise)?;
+        let (mut found, phases) = bound(cores.locks(cycles), advise)?;
+        let worst_alignment = found.cycles;
+        let in_phase = |found: u64, phases: &Option<Vec<u64>>| {
+            let by_phase = phases.as_ref().map(|phases| cores.of_phases(phases));
+            by_phase.map_or(found, |it| it.min(found))
+        };
+        let cycles = in_phase(worst_alignment, &phases);
         let without_locks = match section {
             Some(_) => {
-                let (found, by_phase) = bound(LockWaits::default(), false)?;
-                by_phase.map_or(found.cycles, |it| it.min(found.cycles))
+                let (found, phases) = bound(LockWaits::default(), false)?;
+                in_phase(found.cycles, &phases)
             }
-            None => by_phase.map_or(found.cycles, |it| it.min(found.cycles)),
+            None => cycles,
         };
-        let worst_alignment = found.cycles;
-        let cycles = by_phase.map_or(worst_alignment, |it| it.min(worst_alignment));
         (found.cycles, found.microseconds) = (cycles, options.microseconds(cycles));
+        let phase = self.premise_of_phase(method, &options, cores)?;
+        found.assumes.extend(phase.clone());
+        found.premises.extend(phase);
         for premise in section.iter().flat_map(|it| &it.premises) {
             if premise.is_assumption() && !found.assumes.contains(premise) {
                 found.assumes.push(premise.clone());
@@ -108,12 +117,32 @@ impl Analyser<'_> {
             arbiter_wait: without_locks.saturating_sub(on_one.cycles),
             lock_wait: cycles.saturating_sub(without_locks),
             worst_alignment,
-            by_phase: by_phase.map(|it| it.min(worst_alignment)),
+            by_phase: phases.as_ref().map(|_| cycles),
+            phase: cores.phase,
+            phases: (phases.iter().flatten())
+                .map(|it| *it.min(&worst_alignment))
+                .collect(),
             longest_read_wait,
             longest_write_wait,
             longest_section: section.as_ref().map(|it| it.cycles),
             section_of: section.and_then(|it| it.method),
         });
         Ok(found)
+    }
+    /// What is given of the phase in which the call begins.
+    fn premise_of_phase(
+        &self,
+        method: u32,
+        options: &Options<'_>,
+        cores: &OnCores,
+    ) -> Result<Option<Premise>, WcetError> {
+        let (Some(phase), Some(given)) = (cores.phase, options.bounds.of_phase()) else {
+            return Ok(None);
+        };
+        Ok(Some(Premise {
+            source: given.source,
+            from: Some(given.from.to_string()),
+            ..of_method(self.program.method(method)?, Subject::Phase, phase)
+        }))
     }
 }

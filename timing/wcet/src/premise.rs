@@ -34,6 +34,8 @@ pub enum Subject {
     Collection,
     /// Cycles for which another core holds a lock.
     Section,
+    /// Cycles from the begin of a time slot of the core to that of the call.
+    Phase,
     /// Cycles of a call.
     Call,
     /// The number in a field, or the length of what it refers to.
@@ -193,6 +195,10 @@ impl fmt::Display for Premise {
             Subject::Every => write!(f, "one call of {place} in {number} calls of its callers")?,
             Subject::Collection => write!(f, "at most {number} cycles of a collection")?,
             Subject::Section => write!(f, "at most {number} cycles of a lock of another core")?,
+            Subject::Phase => write!(
+                f,
+                "a begin {number} cycle{several} after a slot of the core begins"
+            )?,
             Subject::Call => write!(f, "at most {number} cycles of a call of {place}")?,
             Subject::Field => {
                 let least = self.least.unwrap_or(0);
@@ -255,6 +261,10 @@ impl fmt::Display for Disproof {
             Subject::Section => write!(
                 f,
                 "another core held a lock for {observed} cycles, {beyond} more than the {bound} that are given"
+            )?,
+            Subject::Phase => write!(
+                f,
+                "a call began {observed} cycles after a slot of the core, not {bound}"
             )?,
             Subject::Call => write!(
                 f,

@@ -22,6 +22,7 @@ pub(super) fn on_cores(
     };
     let cores = OnCores::new(&setup.machine, processors, given.core(), image);
     cores
+        .and_then(|cores| cores.beginning(given.phase()))
         .map(Some)
         .map_err(|reason| match arguments.machine.file() {
             Some(file) => Error::Input(format!("{}: {reason}", file.display())),
@@ -76,6 +77,13 @@ pub(super) fn text(bound: &Analysis) -> String {
         );
     }
     let _ = write!(text, "{}", parts(bound, cores).for_people());
+    if let Some(phase) = cores.phase {
+        let _ = writeln!(
+            text,
+            "the call begins {phase} cycles after a slot of its core does; in any phase: {} cycles at most",
+            thousands(cores.phases.iter().copied().max().unwrap_or(0))
+        );
+    }
     if cores
         .by_phase
         .is_some_and(|cycles| cycles < cores.worst_alignment)

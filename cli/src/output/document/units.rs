@@ -504,6 +504,8 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::Wcet, "lock_wait", "cycles"),
     (Document::Wcet, "worst_alignment", "cycles"),
     (Document::Wcet, "by_phase", "cycles"),
+    (Document::Wcet, "phase", "cycles"),
+    (Document::Wcet, "phases", "cycles"),
     (Document::Wcet, "longest_read_wait", "cycles"),
     (Document::Wcet, "longest_write_wait", "cycles"),
     (Document::Wcet, "longest_section", "cycles"),

@@ -1,6 +1,6 @@
 //! Calls of core 0 of several, as the machine that is exact to the cycle runs them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use cost_model::{PathId, RowId};
 use fast_engine::{Executed, MethodLookup, Place, Probe as _, Stalls};
@@ -24,19 +24,24 @@ pub(super) struct Core {
     row: RowId,
     since: u64,
     lookup: Option<u32>,
+    /// Least and most cycles of bytecodes that call nothing, by the phase of this period in which they are dispatched.
+    period: u64,
+    bytecodes: BTreeMap<(u8, u64), (u64, u64)>,
     /// What has ended, before its last changes of the frame pointer are known.
     ended: VecDeque<Executed>,
 }
 
 impl Core {
-    pub(super) fn new(symbols: &Symbols, start: u32) -> Self {
+    pub(super) fn new(symbols: &Symbols, start: u32, period: u64) -> Self {
         Self {
-            calls: Calls::new(symbols, false),
+            calls: Calls::new(symbols, false).by_phase(period),
             start,
             has_started: false,
             row: RowId::Reset,
             since: 0,
             lookup: None,
+            period,
+            bytecodes: BTreeMap::new(),
             ended: VecDeque::new(),
         }
     }
@@ -77,6 +82,16 @@ impl Probe for Core {
     }
 
     fn dispatch(&mut self, cycle: u64, _jpc: u32, bytecode: u8) {
+        if let (RowId::Bytecode(last), None) = (self.row, self.lookup)
+            && let Some(phase) = self.since.checked_rem(self.period)
+        {
+            let cycles = cycle - self.since;
+            let (least, most) = self
+                .bytecodes
+                .entry((last, phase))
+                .or_insert((cycles, cycles));
+            (*least, *most) = (cycles.min(*least), cycles.max(*most));
+        }
         self.goes_on(cycle, RowId::Bytecode(bytecode));
     }
 
@@ -112,6 +127,11 @@ impl First {
     /// True once the others are to begin.
     pub(super) fn has_started(&self) -> bool {
         self.core.as_ref().is_some_and(|core| core.has_started)
+    }
+
+    /// Least and most cycles of bytecodes that call nothing, by the phase in which they are dispatched.
+    pub(super) fn bytecodes(self) -> BTreeMap<(u8, u64), (u64, u64)> {
+        self.core.map_or_else(BTreeMap::new, |core| core.bytecodes)
     }
 
     /// The calls that have ended.

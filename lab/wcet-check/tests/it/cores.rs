@@ -1,9 +1,13 @@
 //! Bounds on several cores against runs of the machine with several cores.
 
-use isa::{ArbiterKind, MachineConfig, Processors, Slots};
+use isa::{ArbiterKind, MachineConfig, Processors, Slots, op};
+use jopizer::{LinkProgram, Linked};
 use parts::has_jdk;
 use runtime::programs::find;
-use wcet_check::cores::{Case, case, cases, check_cores, check_embedded, check_locks};
+use wcet::{OnCores, Program};
+use wcet_check::cores::{
+    Case, bytecodes_of, case, cases, check_cores, check_embedded, check_locks,
+};
 use wcet_check::{Checked, Verdict};
 
 /// Cycles of a short run, those of all cores together.
@@ -80,6 +84,12 @@ fn tdma(cores: u8) -> Case {
     case(&MachineConfig::default(), ArbiterKind::Tdma(slots()), cores).unwrap()
 }
 
+fn program_of(case: &Case) -> Linked {
+    let program = find(PROGRAM).unwrap();
+    let words = case.machine.config.memory_words;
+    program.link(program.length, words).unwrap()
+}
+
 fn exceeded(case: &Case, believed: &Processors) -> usize {
     let checked = check_embedded(find(PROGRAM).unwrap(), case, believed).unwrap();
     let verdicts = checked.iter().map(Checked::verdict);
@@ -98,6 +108,54 @@ fn a_program_keeps_its_bounds_in_time_slots_and_they_are_tight() {
             .filter_map(Checked::ratio)
             .min_by(f64::total_cmp);
         assert!(least.unwrap() < 1.05, "{}: {least:?}", case.name);
+    }
+}
+
+#[test]
+fn calls_keep_the_bounds_of_the_phase_in_which_they_begin() {
+    let case = tdma(4);
+    let checked = check_embedded(find(PROGRAM).unwrap(), &case, &case.processors).unwrap();
+    let mut phases = 0;
+    for it in &checked {
+        let Ok(bound) = &it.bound else { continue };
+        let cores = bound.cores.as_ref().unwrap();
+        assert_eq!(cores.phases.len(), 4 * usize::from(slots().slot));
+        assert_eq!(cores.phases.iter().max(), cores.by_phase.as_ref());
+        for (phase, longest) in &it.phases {
+            assert!(cores.phases[*phase as usize] >= *longest, "{}", it.name);
+            phases += 1;
+        }
+    }
+    assert!(phases > 4, "{phases}");
+}
+
+#[test]
+fn bytecodes_take_the_cycles_of_the_phase_in_which_they_are_dispatched() {
+    let case = tdma(4);
+    let linked = program_of(&case);
+    let image = Program::new(&linked.image, &linked.symbols).unwrap();
+    let cores = OnCores::new(&case.machine.config, case.processors, 0, &image).unwrap();
+    let period = 4 * u64::from(slots().slot);
+    let seen = bytecodes_of(find(PROGRAM).unwrap(), &case).unwrap();
+    let told = |later: u64| {
+        let rows = seen.iter().filter_map(|((opcode, phase), cycles)| {
+            let fields = [op::GETFIELD, op::PUTFIELD, op::GETSTATIC, op::PUTSTATIC];
+            let path = &case.machine.costs.bytecodes[usize::from(*opcode)].usual;
+            let told = cores.cycles_of(path, (phase + later) % period)?;
+            fields
+                .contains(opcode)
+                .then_some((*opcode, *phase, *cycles, told))
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let rows = told(0);
+    assert!(rows.len() > 30, "{}", rows.len());
+    for row @ (_, _, cycles, told) in rows {
+        assert_eq!((told, told), cycles, "{row:?}");
+    }
+    for later in 1..period {
+        let rows = told(later);
+        assert!(rows.iter().any(|(_, _, cycles, told)| *told != cycles.1));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is made of the calls of a run: their figures, and the verdict on bounds that they hold or exceed.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cost_model::{PathId, RowId, Scenario};
@@ -100,6 +101,7 @@ fn a_longer_call_violates_a_bound_unless_it_rests_on_loops_of_a_run() {
                 method,
                 name: name.to_owned(),
                 seen,
+                phases: BTreeMap::default(),
                 bound: Ok(bound),
                 time: Duration::ZERO,
             }

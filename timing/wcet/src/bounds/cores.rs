@@ -12,6 +12,8 @@ pub(super) struct Cores {
     pub(super) core: u8,
     /// Longest time for which another core holds a lock.
     pub(super) section: Option<Given>,
+    /// Cycles from the begin of a time slot of the core to that of a call.
+    pub(super) phase: Option<Given>,
 }
 
 impl Cores {
@@ -28,15 +30,19 @@ impl Cores {
                 let core = number.and_then(|it| u8::try_from(it).ok());
                 self.core = core.ok_or("a number of a core from 0 on is expected")?;
             }
-            "section" => {
-                self.section = Some(Given {
+            "section" | "phase" => {
+                let given = Some(Given {
                     most: number.ok_or("a number of cycles from 0 on is expected")?,
                     source,
                     from: Arc::from(at),
                     is_constant: true,
                 });
+                match key {
+                    "phase" => self.phase = given,
+                    _ => self.section = given,
+                }
             }
-            _ => return Err("is unknown; write core or section".to_owned()),
+            _ => return Err("is unknown; write core, section or phase".to_owned()),
         }
         Ok(())
     }

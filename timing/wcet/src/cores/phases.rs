@@ -81,10 +81,10 @@ impl Phases {
         self
     }
 
-    /// Most cycles of any phase.
-    pub(crate) fn longest(&self) -> u64 {
+    /// Cycles for each phase of the begin.
+    pub(crate) fn cycles(&self) -> Vec<u64> {
         let cycles = (0..).zip(&self.0).map(|(begin, end)| end - begin);
-        cycles.max().unwrap_or(0)
+        cycles.collect()
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
     fn the_second_of_two_accesses_waits_for_the_next_slot() {
         let two = access().then(&access());
         assert_eq!(two, Phases(vec![6, 10, 10, 10]));
-        assert_eq!(two.longest(), 9);
+        assert_eq!(two.cycles(), [6, 9, 8, 7]);
     }
 
     #[test]

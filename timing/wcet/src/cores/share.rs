@@ -18,9 +18,15 @@ pub struct CoresShare {
     pub lock_wait: u64,
     /// The bound with each access at its worst alignment; methods, lines and causes add up to it. Unit: cycles.
     pub worst_alignment: u64,
-    /// The bound that follows the phase of the time slots; none for other arbiters. Unit: cycles.
+    /// The bound that follows the phase of the time slots: of all phases, or of the one that is given; none for other arbiters. Unit: cycles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_phase: Option<u64>,
+    /// Cycles from the begin of a time slot of the core to that of the call; none if that is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<u64>,
+    /// The bounds of calls that begin 0, 1, 2, ... cycles after a time slot of the core does; empty for other arbiters. Unit: cycles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<u64>,
     /// Longest delay of a read. Unit: cycles.
     pub longest_read_wait: u64,
     /// Longest delay of a write. Unit: cycles.
