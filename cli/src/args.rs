@@ -20,6 +20,7 @@ pub(crate) mod image_file;
 pub(crate) mod input;
 pub(crate) mod java_source;
 pub(crate) mod limits;
+pub(crate) mod lock_unit;
 pub(crate) mod long_methods;
 pub(crate) mod machine;
 pub(crate) mod machine_file;

@@ -55,7 +55,9 @@ pub use machine::MachineRun;
 pub use program::{Program, ProgramIdentity};
 pub use report::{EngineKind, Report};
 pub use setup::{Microcode, Provenance, Setup, Subject};
-pub use several::{CoreEnd, CoreFigures, OnSeveral, SeveralFault, SeveralFigures, SeveralRun};
+pub use several::{
+    CoreEnd, CoreFigures, OnSeveral, SeveralFault, SeveralFigures, SeveralRun, is_unshared,
+};
 pub use several_blocks::SeveralBlockRun;
 pub use several_checked::CheckedSeveral;
 pub use system_error::plain;

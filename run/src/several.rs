@@ -48,6 +48,8 @@ pub struct SeveralProbe<S> {
     pub cpus: Vec<(Statistics, S)>,
     /// What they wait for.
     pub traffic: Traffic,
+    /// Cycles in which each waited for a lock, by the processor that held it.
+    pub lock_waits: Vec<Vec<u64>>,
     /// Cycles up to the end that each has given, and its word.
     pub ends: Vec<Option<CoreEnd>>,
     /// What has left processor 0 in the cycle under way.
@@ -149,6 +151,9 @@ impl<S: Probe> CmpProbe for SeveralProbe<S> {
 
     fn shared(&mut self, signals: &SharedSignals) {
         self.traffic.count(signals);
+        if signals.halted != 0 {
+            self.count_owners(signals);
+        }
     }
 
     fn output(&mut self, cycle: u64, cpu: usize, output: Output) {
@@ -161,6 +166,17 @@ impl<S: Probe> CmpProbe for SeveralProbe<S> {
         }
         if cpu == 0 {
             self.output = Some(output);
+        }
+    }
+}
+
+impl<S> SeveralProbe<S> {
+    fn count_owners(&mut self, signals: &SharedSignals) {
+        for (cpu, owners) in self.lock_waits.iter_mut().enumerate() {
+            let is_halted = signals.halted >> cpu & 1 != 0;
+            let lock = signals.lock_unit.waits_for(cpu).filter(|_| is_halted);
+            let cycles = lock.and_then(|(_, owner)| owners.get_mut(owner));
+            *cycles.unwrap_or(&mut 0) += 1;
         }
     }
 }
@@ -194,9 +210,8 @@ impl<S> SeveralRun<S> {
         let image = &setup.program.image.words;
         let config = (&setup.machine, processors);
         let machine = Multiprocessor::new(config, &setup.microcode.program, image)?;
-        let is_java = setup.microcode.build.is_some();
         Ok(Self {
-            unshared: is_java && processors.arbiter == ArbiterKind::FixedPriority,
+            unshared: is_unshared(setup, processors),
             ..Self::watching(machine, probe)
         })
     }
@@ -207,6 +222,7 @@ impl<S> SeveralRun<S> {
         let probe = SeveralProbe {
             cpus: watchers.map(|it| (Statistics::default(), it)).collect(),
             traffic: Traffic::new(cores),
+            lock_waits: vec![vec![0; cores]; cores],
             ends: vec![None; cores],
             output: None,
         };
@@ -299,6 +315,13 @@ impl<S: Probe> Counted for SeveralRun<S> {
         let each = self.probe.cpus.iter().map(|(statistics, _)| statistics);
         Counters::of_several(each, self.cycle())
     }
+}
+
+/// The program may not start the other processors: [`SeveralFault::Unshared`].
+#[must_use]
+pub fn is_unshared(setup: &Setup, processors: &Processors) -> bool {
+    let is_java = setup.microcode.build.is_some();
+    is_java && processors.arbiter == ArbiterKind::FixedPriority
 }
 
 impl Setup {

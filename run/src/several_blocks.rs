@@ -1,6 +1,6 @@
 //! Several processors as an engine of superblocks: the same cycles, state and counters as cycle by cycle, many times faster.
 
-use isa::{ArbiterKind, Output, Processors, Stop};
+use isa::{Output, Processors, Stop};
 use sim_core::Machine;
 use sim_core::cmp::{CmpError, Multiprocessor};
 use superblock::{BlockMultiprocessor, SeveralCounters};
@@ -9,7 +9,7 @@ use crate::counters::Counters;
 use crate::end::End;
 use crate::engine::{Counted, Engine, View};
 use crate::setup::Setup;
-use crate::several::{CoreEnd, OnSeveral, SeveralFault, SeveralFigures};
+use crate::several::{CoreEnd, OnSeveral, SeveralFault, SeveralFigures, is_unshared};
 
 /// Several processors that run ahead of each other.
 #[derive(Debug, Clone)]
@@ -32,9 +32,8 @@ impl SeveralBlockRun {
         let image = &setup.program.image.words;
         let config = (&setup.machine, processors);
         let machine = Multiprocessor::new(config, &setup.microcode.program, image)?;
-        let is_java = setup.microcode.build.is_some();
         Ok(Self {
-            unshared: is_java && processors.arbiter == ArbiterKind::FixedPriority,
+            unshared: is_unshared(setup, processors),
             ..Self::of(machine)
         })
     }

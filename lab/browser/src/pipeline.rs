@@ -99,7 +99,7 @@ pub(crate) fn around(opened: &Opened, before: u64, after: u64) -> Result<Rows, R
 }
 
 fn record(mut tracer: Tracer<'_>, machine: &mut BlockMachine, end: u64) -> Result<(), TraceError> {
-    let limit = end + trace::window::DRAIN;
+    let limit = end + trace::DRAIN;
     while machine.machine().state.cycle < limit {
         if tracer.run(machine, limit)? == trace::Pause::Done {
             break;

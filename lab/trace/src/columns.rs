@@ -6,9 +6,11 @@
 
 #[cfg(feature = "parquet")]
 mod parquet;
+mod rows;
 
 #[cfg(feature = "parquet")]
-pub use parquet::Parquet;
+pub use parquet::{Parquet, ParquetRows};
+pub use rows::{CsvRows, Rows};
 
 use std::io::Write;
 

@@ -150,6 +150,14 @@ impl Tracker {
         self.arrived && !self.returned
     }
 
+    /// None of a method's code has been dispatched since the method with one of these addresses was looked up.
+    pub(crate) fn arrives_at(&self, addresses: &[u32]) -> bool {
+        self.arrived
+            && self
+                .method()
+                .is_some_and(|method| addresses.contains(&method))
+    }
+
     fn note_bytecode(&mut self, bytecode: u8) {
         self.bytecodes += 1;
         self.last = Some(bytecode);

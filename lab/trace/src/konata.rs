@@ -3,7 +3,7 @@
 //! Thread 0 has the microinstructions: stage R on `rom_data`, then one named as the stall (`method cache`, ...) for as long
 //! as `wait` holds them there, I in ir, X executing. Thread 1 has the bytecodes: F in the cycle of their dispatch, E
 //! until their last microinstruction has executed; a bytecode in whose place an interrupt or exception is taken is flushed
-//! after its F. Cycles are those of the machine.
+//! after its F. Of several processors, number N has threads 2N and 2N + 1. Cycles are those of the machine.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -11,12 +11,8 @@ use std::io::Write;
 use crate::cycle::Cycle;
 use crate::names::{CodeNames, NamedBytecode};
 use crate::pipeline::{Pipeline, PipelineRow};
-use crate::{Sink, TraceError};
+use crate::{SeveralSink, Sink, TraceError};
 
-/// Thread of microinstructions.
-const MICRO: u32 = 0;
-/// Thread of bytecodes.
-const BYTECODE: u32 = 1;
 /// Cycles from the next dispatch to the end of a bytecode's last execution.
 const LAST_EXECUTION: u64 = 3;
 
@@ -42,9 +38,14 @@ enum Command {
 
 /// Writes a log.
 pub struct Konata<'a, W> {
-    out: W,
+    log: Log<W>,
     names: CodeNames<'a>,
-    pipeline: Pipeline,
+    lanes: Vec<Lane>,
+}
+
+/// The lines of all threads.
+struct Log<W> {
+    out: W,
     /// Lines by cycle, until nothing can come before them.
     lines: BTreeMap<u64, Vec<Line>>,
     /// Cycle of the last line written.
@@ -55,6 +56,13 @@ pub struct Konata<'a, W> {
     /// Instructions written and retired.
     begun: u64,
     retired: u64,
+}
+
+/// The threads of a processor.
+struct Lane {
+    /// Thread of microinstructions; the next one is that of bytecodes.
+    thread: u32,
+    pipeline: Pipeline,
     /// The bytecode under way.
     running: Option<Instruction>,
     first_drain: bool,
@@ -69,21 +77,34 @@ struct Instruction {
 impl<'a, W: Write> Konata<'a, W> {
     /// A log with these names.
     pub fn new(out: W, names: CodeNames<'a>) -> Self {
+        Self::several(out, names, 1)
+    }
+
+    /// The log of so many processors.
+    pub fn several(out: W, names: CodeNames<'a>, cores: u32) -> Self {
         Self {
-            out,
+            log: Log {
+                out,
+                lines: BTreeMap::new(),
+                now: None,
+                keys: 0,
+                numbers: HashMap::new(),
+                begun: 0,
+                retired: 0,
+            },
             names,
-            pipeline: Pipeline::default(),
-            lines: BTreeMap::new(),
-            now: None,
-            keys: 0,
-            numbers: HashMap::new(),
-            begun: 0,
-            retired: 0,
-            running: None,
-            first_drain: true,
+            lanes: (0..cores).map(|core| Lane::new(2 * core)).collect(),
         }
     }
 
+    /// Writes what no processor can add to; `now` is the cycle under way.
+    fn write_complete(&mut self, now: u64) -> Result<(), TraceError> {
+        let oldest = self.lanes.iter().filter_map(|lane| lane.pipeline.oldest());
+        self.log.write_before(oldest.min().unwrap_or(now).min(now))
+    }
+}
+
+impl<W: Write> Log<W> {
     fn at(&mut self, cycle: u64, of: Instruction, command: Command) {
         let Instruction { key, thread } = of;
         self.lines.entry(cycle).or_default().push(Line {
@@ -113,36 +134,13 @@ impl<'a, W: Write> Konata<'a, W> {
         self.at(end, of, Command::End(name));
     }
 
-    fn bytecode(&mut self, cycle: u64, bytecode: &NamedBytecode) {
-        self.end_bytecode(cycle);
-        let place = place(bytecode);
-        if let Some(replaced) = &bytecode.replaced {
-            let id = self.begin(cycle, BYTECODE, replaced, &place);
-            self.stage(id, "F", cycle, cycle + 1);
-            self.at(cycle + 1, id, Command::Retire(true));
-        }
-        let id = self.begin(cycle, BYTECODE, &bytecode.text, &place);
-        self.stage(id, "F", cycle, cycle + 1);
-        self.at(cycle + 1, id, Command::Start("E"));
-        self.running = Some(id);
-    }
-
-    /// The bytecode under way ends, as the next dispatch is in `cycle`.
-    fn end_bytecode(&mut self, cycle: u64) {
-        if let Some(id) = self.running.take() {
-            let end = cycle + LAST_EXECUTION;
-            self.at(end, id, Command::End("E"));
-            self.at(end, id, Command::Retire(false));
-        }
-    }
-
-    fn microinstruction(&mut self, row: &PipelineRow) {
-        let text = self.names.microinstruction(row.address).to_owned();
+    fn microinstruction(&mut self, thread: u32, names: &CodeNames<'_>, row: &PipelineRow) {
+        let text = names.microinstruction(row.address).to_owned();
         let mut details = format!("microcode {:04}", row.address);
         for note in &row.notes {
             details.push_str(&format!("; {note}"));
         }
-        let id = self.begin(row.fetched, MICRO, &text, &details);
+        let id = self.begin(row.fetched, thread, &text, &details);
         self.stage(id, "R", row.fetched, row.fetched + 1);
         let mut start = 0;
         while let Some(cause) = row.stalls.get(start) {
@@ -161,14 +159,6 @@ impl<'a, W: Write> Konata<'a, W> {
             self.at(row.executed() + 1, id, label);
         }
         self.at(row.executed() + 1, id, Command::Retire(false));
-    }
-
-    fn take_complete(&mut self, now: u64) -> Result<(), TraceError> {
-        while let Some(row) = self.pipeline.complete() {
-            self.microinstruction(&row);
-        }
-        let safe = self.pipeline.oldest().unwrap_or(now);
-        self.write_before(safe)
     }
 
     fn write_before(&mut self, safe: u64) -> Result<(), TraceError> {
@@ -216,40 +206,114 @@ impl<'a, W: Write> Konata<'a, W> {
     }
 }
 
-impl<W: Write> Sink for Konata<'_, W> {
-    fn open(&mut self, first: &Cycle<'_>) -> Result<(), TraceError> {
-        self.pipeline.open(first, &mut self.names);
-        self.first_drain = true;
+impl Lane {
+    fn new(thread: u32) -> Self {
+        Self {
+            thread,
+            pipeline: Pipeline::default(),
+            running: None,
+            first_drain: true,
+        }
+    }
+
+    fn bytecode<W: Write>(&mut self, log: &mut Log<W>, cycle: u64, bytecode: &NamedBytecode) {
+        let thread = self.thread + 1;
+        self.end_bytecode(log, cycle);
+        let place = place(bytecode);
+        if let Some(replaced) = &bytecode.replaced {
+            let id = log.begin(cycle, thread, replaced, &place);
+            log.stage(id, "F", cycle, cycle + 1);
+            log.at(cycle + 1, id, Command::Retire(true));
+        }
+        let id = log.begin(cycle, thread, &bytecode.text, &place);
+        log.stage(id, "F", cycle, cycle + 1);
+        log.at(cycle + 1, id, Command::Start("E"));
+        self.running = Some(id);
+    }
+
+    /// The bytecode under way ends, as the next dispatch is in `cycle`.
+    fn end_bytecode<W: Write>(&mut self, log: &mut Log<W>, cycle: u64) {
+        if let Some(id) = self.running.take() {
+            let end = cycle + LAST_EXECUTION;
+            log.at(end, id, Command::End("E"));
+            log.at(end, id, Command::Retire(false));
+        }
+    }
+
+    /// Takes the microinstructions that `next` gives.
+    fn take<W: Write>(
+        &mut self,
+        log: &mut Log<W>,
+        names: &CodeNames<'_>,
+        next: fn(&mut Pipeline) -> Option<PipelineRow>,
+    ) {
+        while let Some(row) = next(&mut self.pipeline) {
+            log.microinstruction(self.thread, names, &row);
+        }
+    }
+}
+
+impl<W: Write> SeveralSink for Konata<'_, W> {
+    fn open(&mut self, core: usize, first: &Cycle<'_>) -> Result<(), TraceError> {
+        let lane = &mut self.lanes[core];
+        lane.pipeline.open(first, &mut self.names);
+        lane.first_drain = true;
         Ok(())
     }
 
-    fn cycle(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError> {
-        if let Some(bytecode) = self.pipeline.cycle(cycle, &mut self.names) {
-            self.bytecode(cycle.number(), &bytecode);
+    fn cycle(&mut self, core: usize, cycle: &Cycle<'_>) -> Result<(), TraceError> {
+        let (lane, log) = (&mut self.lanes[core], &mut self.log);
+        if let Some(bytecode) = lane.pipeline.cycle(cycle, &mut self.names) {
+            lane.bytecode(log, cycle.number(), &bytecode);
         }
-        self.take_complete(cycle.number())
+        lane.take(log, &self.names, Pipeline::complete);
+        self.write_complete(cycle.number())
     }
 
-    fn drain(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError> {
+    fn drain(&mut self, core: usize, cycle: &Cycle<'_>) -> Result<(), TraceError> {
+        let (lane, log) = (&mut self.lanes[core], &mut self.log);
         if cycle.dispatched.is_some() {
-            self.end_bytecode(cycle.number());
+            lane.end_bytecode(log, cycle.number());
         }
-        self.pipeline
-            .drain(cycle, std::mem::take(&mut self.first_drain));
-        self.take_complete(cycle.number())
+        let first = std::mem::take(&mut lane.first_drain);
+        lane.pipeline.drain(cycle, first);
+        lane.take(log, &self.names, Pipeline::complete);
+        self.write_complete(cycle.number())
     }
 
     fn close(&mut self, end: u64) -> Result<(), TraceError> {
-        while let Some(row) = self.pipeline.rest() {
-            self.microinstruction(&row);
+        for lane in &mut self.lanes {
+            lane.take(&mut self.log, &self.names, Pipeline::rest);
+            lane.end_bytecode(&mut self.log, end);
         }
-        self.end_bytecode(end);
-        self.write_before(u64::MAX)
+        self.log.write_before(u64::MAX)
     }
 
     fn finish(&mut self) -> Result<(), TraceError> {
-        self.out.flush()?;
+        self.log.out.flush()?;
         Ok(())
+    }
+}
+
+impl<W: Write> Sink for Konata<'_, W> {
+    fn open(&mut self, first: &Cycle<'_>) -> Result<(), TraceError> {
+        SeveralSink::open(self, 0, first)
+    }
+
+    fn cycle(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError> {
+        SeveralSink::cycle(self, 0, cycle)
+    }
+
+    fn drain(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError> {
+        SeveralSink::drain(self, 0, cycle)
+    }
+
+    fn close(&mut self, end: u64) -> Result<(), TraceError> {
+        SeveralSink::close(self, end)
+    }
+
+    fn finish(&mut self) -> Result<(), TraceError> {
+        SeveralSink::finish(self)
     }
 }
 

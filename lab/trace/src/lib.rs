@@ -8,7 +8,9 @@
 //!                                                             +--> waveform     FST and VCD
 //! ```
 //!
-//! A [`window::Window`] chooses the recorded cycles; until it opens the machine runs almost unobserved. Every form is
+//! Several processors have [`several`]: the same forms, with what they share.
+//!
+//! A [`Window`] chooses the recorded cycles; until it opens the machine runs almost unobserved. Every form is
 //! a [`Sink`] that gets the recorded cycles one by one, each with registers and signals *during* the cycle, before the
 //! edge that ends it, as the golden traces show them.
 
@@ -19,13 +21,17 @@ pub mod golden;
 pub mod konata;
 pub mod names;
 pub mod pipeline;
+mod selection;
+pub mod several;
 pub mod timeline;
 pub mod waveform;
 pub mod window;
 
 pub use cycle::{CurrentMethod, Cycle, Dispatched};
 pub use names::CodeNames;
-pub use window::{Pause, Summary, Tracer, Window};
+pub use selection::{DRAIN, Summary, Window};
+pub use several::{SeveralSink, SeveralTracer};
+pub use window::{Pause, Tracer};
 
 /// A trace that cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +68,7 @@ pub trait Sink {
     /// A cycle of the window.
     fn cycle(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError>;
 
-    /// A cycle after the window, in which what began in the window may end; there are at most [`window::DRAIN`].
+    /// A cycle after the window, in which what began in the window may end; there are at most [`DRAIN`].
     fn drain(&mut self, _cycle: &Cycle<'_>) -> Result<(), TraceError> {
         Ok(())
     }

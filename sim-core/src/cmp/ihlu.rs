@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use crate::lock_port::LockRequest;
 
 /// Locks that can be held at one time.
-const ENTRIES: usize = 32;
+pub const ENTRIES: usize = 32;
 
 /// States of the scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,6 +118,13 @@ impl Ihlu {
     #[must_use]
     pub fn total(&self) -> usize {
         self.entries.iter().filter(|entry| entry.is_used).count()
+    }
+
+    /// The lock of an entry: its key and its owner; none if the entry is free.
+    #[must_use]
+    pub fn held(&self, entry: usize) -> Option<(u32, usize)> {
+        let entry = self.entries.get(entry).filter(|entry| entry.is_used)?;
+        Some((entry.key, entry.owner))
     }
 
     /// Processor `cpu` has to wait in this cycle, with its request in it.

@@ -50,6 +50,8 @@ pub struct SharedSignals<'a> {
     pub requests: &'a [Command],
     /// Bit for each processor: a request made before has not reached the memory before this cycle.
     pub waits: u8,
+    /// Bit for each processor: its request reaches the memory in this cycle.
+    pub granted: u8,
     /// What the processors' system devices send to the lock unit.
     pub locks: &'a [LockRequest],
     /// Bit for each processor: it stands still for the lock unit.
@@ -222,6 +224,10 @@ impl Multiprocessor {
         let response = self.memory.response();
         let waits = bits(self.cpus.len(), |cpu| self.arbiter.waits(cpu));
         let command = self.arbiter.clock(&self.requests, response);
+        let granted = bits(self.cpus.len(), |cpu| {
+            let asks = waits >> cpu & 1 != 0 || self.requests[cpu].is_active();
+            asks && !self.arbiter.waits(cpu)
+        });
         probe.shared(&SharedSignals {
             cycle,
             counter,
@@ -229,6 +235,7 @@ impl Multiprocessor {
             response,
             requests: &self.requests,
             waits,
+            granted,
             locks: &self.lock_requests,
             halted: self.halted,
             lock_unit: &self.lock_unit,

@@ -1,7 +1,6 @@
 //! `jop run` on several processors.
 
-use isa::{LockUnitKind, Processors};
-use jopizer::Symbols;
+use isa::Processors;
 use record::Cores;
 use record::several::SeveralContexts;
 use run::probes::Collections;
@@ -16,7 +15,7 @@ use super::arguments::RunOptions;
 use super::job::pending;
 use super::told;
 use crate::args::checkpoints::CheckpointArguments;
-use crate::args::long_methods;
+use crate::args::{lock_unit, long_methods};
 use crate::host::interrupts::watch_for_interrupts;
 use crate::host::session::{Ran, Session};
 use crate::output::console::Console;
@@ -39,7 +38,7 @@ pub(super) fn run(
     })?;
     let why = "is of one core; several record contexts, and what each core does; leave it out";
     options.recording.contexts_only(why)?;
-    check_lock_unit(&program, &processors)?;
+    lock_unit::check(&program, &processors)?;
     let setup = Setup {
         program,
         machine,
@@ -159,19 +158,6 @@ impl Several {
             self.processors.cores
         ));
     }
-}
-
-/// Refuses a lock unit that knows no objects, where the program takes its monitors from it (docs/cores.md).
-fn check_lock_unit(program: &Program, processors: &Processors) -> Result<(), Error> {
-    let symbols = program.symbols.as_ref();
-    let takes = symbols.is_some_and(Symbols::is_for_several_cores);
-    if takes && processors.lock_unit != LockUnitKind::Ihlu {
-        return Err(Error::Input(format!(
-            "lock_unit = \"{}\" has no locks of objects, and this image takes its monitors from the lock unit; choose lock_unit = \"ihlu\", or link it for this machine",
-            processors.lock_unit.name()
-        )));
-    }
-    Ok(())
 }
 
 /// An option that only one processor has.

@@ -14,6 +14,8 @@ use runtime::sources::SourcePath;
 use super::quiet_run::Conditions;
 use crate::args::embedded_programs::PROGRAM;
 use crate::args::input::InputArguments;
+#[cfg(feature = "whole")]
+use crate::args::lock_unit;
 use crate::args::long_methods;
 use crate::args::machine::MachineArguments;
 use crate::args::microcode_source::MicrocodeArguments;
@@ -109,7 +111,9 @@ impl SubjectProgram {
                 "{own}: the machine has one core; give one with several: --config reprap, or a file with cores = 4"
             ))
         })?;
-        Ok((self.setup_on(&system, own, console)?, processors))
+        let setup = self.setup_on(&system, own, console)?;
+        lock_unit::check(&setup.program, &processors)?;
+        Ok((setup, processors))
     }
 
     /// The program on its machine.

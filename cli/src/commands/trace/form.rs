@@ -4,7 +4,7 @@
 //! they are closed.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -78,8 +78,8 @@ impl Form {
 }
 
 /// A trace on its way to where it is wanted.
-pub(super) struct Recording<'a> {
-    sink: Box<dyn Sink + 'a>,
+pub(super) struct Recording<S: ?Sized> {
+    sink: Box<S>,
     target: Target,
 }
 
@@ -90,53 +90,67 @@ enum Target {
     Direct(PathBuf),
 }
 
-impl<'a> Recording<'a> {
-    /// Opens the output.
+/// What a trace is written to.
+pub(super) enum Opened {
+    /// Standard output.
+    Output(BufWriter<StdoutLock<'static>>),
+    /// A file that gets its name when it is complete.
+    Pending(BufWriter<File>),
+    /// One that has it.
+    Direct(File),
+}
+
+impl Opened {
+    /// For forms of text.
+    pub(super) fn writer(self) -> Box<dyn Write> {
+        match self {
+            Self::Output(out) => Box::new(out),
+            Self::Pending(file) => Box::new(file),
+            Self::Direct(file) => Box::new(file),
+        }
+    }
+}
+
+impl<S: ?Sized> Recording<S> {
+    /// Opens the output, to which the sink that `made` gives writes.
     pub(super) fn create(
         form: Form,
         path: Option<&Path>,
-        names: CodeNames<'a>,
-        config: &MachineConfig,
+        made: impl FnOnce(Opened) -> Result<Box<S>, TraceError>,
     ) -> Result<Self, Error> {
+        #[cfg(not(feature = "whole"))]
+        if form == Form::Parquet {
+            return Err(Error::only_in_whole("--as parquet"));
+        }
         let Some(path) = path.filter(|path| !is_standard_output(path)) else {
             // Whole blocks go to standard output; a terminal wants no less.
-            let out = BufWriter::new(io::stdout().lock());
+            let out = Opened::Output(BufWriter::new(io::stdout().lock()));
             return Ok(Self {
-                sink: text(form, out, names),
+                sink: made(out).map_err(output_error)?,
                 target: Target::Output,
             });
         };
+        let failed = |error| file_error(path, error);
         if form == Form::Vcd {
             let file = File::create(path).map_err(|reason| Error::Write {
                 path: path.to_owned(),
                 reason,
             })?;
             return Ok(Self {
-                sink: vcd_file(Box::new(file), names, config),
+                sink: made(Opened::Direct(file)).map_err(failed)?,
                 target: Target::Direct(path.to_owned()),
             });
         }
         let mut pending = PendingFile::create(path)?;
-        let out = BufWriter::new(pending.writer()?);
-        let sink: Box<dyn Sink + 'a> = match form {
-            Form::Fst => fst_file(Box::new(out), names, config),
-            #[cfg(feature = "whole")]
-            Form::Parquet => {
-                let parquet = Parquet::new(out).map_err(|error| file_error(path, error))?;
-                Box::new(parquet)
-            }
-            #[cfg(not(feature = "whole"))]
-            Form::Parquet => return Err(Error::only_in_whole("--as parquet")),
-            form => text(form, out, names),
-        };
+        let out = Opened::Pending(BufWriter::new(pending.writer()?));
         Ok(Self {
-            sink,
+            sink: made(out).map_err(failed)?,
             target: Target::Pending(pending),
         })
     }
 
     /// Sink of the recorded cycles.
-    pub(super) fn sink(&mut self) -> &mut dyn Sink {
+    pub(super) fn sink(&mut self) -> &mut S {
         self.sink.as_mut()
     }
 
@@ -151,13 +165,7 @@ impl<'a> Recording<'a> {
     /// The error of a sink that could not write; no file is left.
     pub(super) fn failed(self, error: TraceError) -> Error {
         let error = match &self.target {
-            Target::Output => match error {
-                TraceError::Io(error) => stdout::failed(error),
-                other => Error::System {
-                    what: "write the trace",
-                    reason: other.into(),
-                },
-            },
+            Target::Output => output_error(error),
             Target::Pending(file) => file_error(file.path(), error),
             Target::Direct(path) => file_error(path, error),
         };
@@ -178,13 +186,32 @@ impl<'a> Recording<'a> {
     }
 }
 
-/// The forms that standard output may have.
-fn text<'a>(form: Form, out: impl Write + 'a, names: CodeNames<'a>) -> Box<dyn Sink + 'a> {
-    match form {
-        Form::Bytecodes => Box::new(Bytecodes::new(out, names)),
-        Form::Csv => Box::new(Csv::new(out)),
-        Form::Konata => Box::new(Konata::new(out, names)),
-        _ => Box::new(Timeline::new(out, names, true)),
+/// The sink of one processor.
+pub(super) fn sink<'a>(
+    form: Form,
+    out: Opened,
+    names: CodeNames<'a>,
+    config: &MachineConfig,
+) -> Result<Box<dyn Sink + 'a>, TraceError> {
+    Ok(match (form, out) {
+        (Form::Fst, Opened::Pending(file)) => fst_file(Box::new(file), names, config),
+        #[cfg(feature = "whole")]
+        (Form::Parquet, Opened::Pending(file)) => Box::new(Parquet::new(file)?),
+        (Form::Vcd, out) => vcd_file(out.writer(), names, config),
+        (Form::Bytecodes, out) => Box::new(Bytecodes::new(out.writer(), names)),
+        (Form::Csv, out) => Box::new(Csv::new(out.writer())),
+        (Form::Konata, out) => Box::new(Konata::new(out.writer(), names)),
+        (_, out) => Box::new(Timeline::new(out.writer(), names, true)),
+    })
+}
+
+fn output_error(error: TraceError) -> Error {
+    match error {
+        TraceError::Io(error) => stdout::failed(error),
+        other => Error::System {
+            what: "write the trace",
+            reason: other.into(),
+        },
     }
 }
 

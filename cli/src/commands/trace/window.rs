@@ -78,6 +78,34 @@ impl WindowArguments {
         })
     }
 
+    /// Refuses windows that several processors do not have, or only a chosen one of them.
+    pub(super) fn check_for_several(&self, is_chosen: bool) -> Result<(), Error> {
+        let earlier = [
+            (self.region.is_some(), "--region"),
+            (self.call == Some(Call::Worst), "--call worst"),
+            (self.exception, "--exception"),
+            (self.interrupt, "--interrupt"),
+        ];
+        if let Some((_, option)) = earlier.into_iter().find(|(is_given, _)| *is_given) {
+            return Err(Error::Input(format!(
+                "{option} is for one core, and the machine has several; give the cycles with --cycles A..B"
+            )));
+        }
+        let own = [
+            (self.method.is_some(), "--method"),
+            (self.bytecodes.is_some(), "--bytecodes"),
+        ];
+        match own
+            .into_iter()
+            .find(|(is_given, _)| *is_given && !is_chosen)
+        {
+            Some((_, option)) => Err(Error::Input(format!(
+                "{option} is of one core, and the machine has several; choose one with --core N, or cycles of all with --cycles A..B"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// The calls whose cycles are the window, if it takes a run to know them.
     pub(super) fn earlier_calls(&self, program: &Program) -> Result<Option<Calls>, Error> {
         let symbols = program.symbols.as_ref();

@@ -8,7 +8,7 @@ use crate::diff::artefact::{Kind, ReadError};
 use crate::diff::difference::{Difference, Pair, totals};
 
 /// Columns shown beside those that differ, where the traces have them.
-const SHOWN: [&str; 8] = ["pc", "ir", "nxt", "opd", "jpc", "a", "b", "sp"];
+const SHOWN: [&str; 9] = ["core", "pc", "ir", "nxt", "opd", "jpc", "a", "b", "sp"];
 
 /// Values by cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +52,13 @@ impl CycleTrace {
             columns,
             rows: rows.collect::<Result<_, csv::Error>>()?,
         })
+    }
+
+    /// Cycles; of several cores each has a row for each.
+    fn cycles(&self) -> u64 {
+        let mut rows = self.rows.iter().map(|row| &row.cycle).collect::<Vec<_>>();
+        rows.dedup();
+        rows.len() as u64
     }
 
     /// The trace of a golden trace's run.
@@ -130,7 +137,7 @@ pub(crate) fn compare(
         .enumerate()
         .map(|(place, name)| (name.clone(), changed(place)))
         .collect();
-    let lengths = |trace: &CycleTrace| [("cycles".to_owned(), trace.rows.len() as u64)];
+    let lengths = |trace: &CycleTrace| [("cycles".to_owned(), trace.cycles())];
     let mut figures = totals("whole run", lengths(a), lengths(b));
     figures.extend(totals("cycles that differ", [], changes));
     let difference = Difference::of(Kind::CycleTrace, a.columns.clone(), &pairs, context);
@@ -187,6 +194,17 @@ mod tests {
         );
         assert_eq!((difference.entries, difference.differing), (3, 2));
         assert_eq!(difference.totals[0].name, "a");
+    }
+
+    #[test]
+    fn rows_of_several_cores_are_compared_one_by_one_and_name_their_core() {
+        let a = trace("cycle,core,halted\n0,0,0\n0,1,0\n1,0,0\n1,1,0\n");
+        let b = trace("cycle,core,halted\n0,0,0\n0,1,0\n1,0,0\n1,1,1\n");
+        let difference = compare(&a, &b, 1).unwrap();
+        let first = difference.first.unwrap();
+        assert_eq!(first.rows[first.at].place, "1");
+        assert_eq!(first.columns, ["core", "halted"]);
+        assert_eq!(a.cycles(), 2);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use sim_core::MachineState;
 use sim_core::controller_state::ControllerState;
 use sim_core::decode::{MemoryOp, Pointer};
 use sim_core::local_bus::Slave;
+use sim_core::lock_port::LockPort;
 use sim_core::probe::Signals;
 use sim_core::simpcon::CacheClass;
 use sim_core::uart::Uart;
@@ -68,11 +69,11 @@ pub struct Unit {
 }
 
 macro_rules! units {
-    ($([$($scope:literal)*] $present:expr, |$state:ident, $signals:ident| {
+    ($(#[$about:meta])* $table:ident $([$($scope:literal)*] $present:expr, |$state:ident, $signals:ident| {
         $($name:literal $format:ident $width:tt $value:expr;)*
     })*) => {
-        /// Every unit.
-        pub static UNITS: &[Unit] = &[$(Unit {
+        $(#[$about])*
+        pub static $table: &[Unit] = &[$(Unit {
             scopes: &[$($scope),*],
             present: $present,
             signals: &[$(Signal { name: $name, format: units!(@format $format $width) }),*],
@@ -89,6 +90,8 @@ macro_rules! units {
 const ALWAYS: fn(&MachineConfig) -> bool = |_| true;
 
 units! {
+    /// Every unit.
+    UNITS
     [] ALWAYS, |s, c| {
         "cycle" bits 64 s.cycle;
     }
@@ -272,6 +275,27 @@ units! {
     }
 }
 
+units! {
+    /// What a processor has towards arbiter and lock unit, if it is one of several.
+    PORTS
+    ["memory" "arbiter_port"] ALWAYS, |s, c| {
+        "rd_data" bits 32 s.memory_system.memory.response().rd_data;
+        "rdy_cnt" bits 2 s.memory_system.memory.response().rdy_cnt;
+    }
+    ["io" "lock_port"] ALWAYS, |s, c| {
+        "req" bits 1 lock(s).is_some_and(|lock| lock.request.req);
+        "unlock" bits 1 lock(s).is_some_and(|lock| lock.request.unlock);
+        "data" bits 32 lock(s).map_or(0, |lock| lock.request.data);
+        "halted" bits 1 lock(s).is_some_and(|lock| lock.answer.halted);
+        "status" bits 1 lock(s).is_some_and(|lock| lock.answer.status);
+        "s_out" bits 1 lock(s).is_some_and(|lock| lock.answer.s_out);
+    }
+}
+
+fn lock(state: &MachineState) -> Option<&LockPort> {
+    state.memory_system.io.system.lock()
+}
+
 fn uart(state: &MachineState) -> Option<&Uart> {
     state.memory_system.io.uart.uart()
 }
@@ -354,7 +378,7 @@ mod tests {
     #[test]
     fn no_scope_has_two_signals_of_a_name() {
         let mut names = std::collections::HashSet::new();
-        for unit in UNITS {
+        for unit in UNITS.iter().chain(PORTS) {
             for signal in unit.signals {
                 assert!(names.insert((unit.scopes, signal.name)), "{}", signal.name);
             }

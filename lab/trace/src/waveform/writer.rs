@@ -2,10 +2,18 @@
 
 use crate::TraceError;
 
+/// Name of the scope around all units.
+pub const TOP: &str = "jop";
+
+/// Scopes of several processors.
+pub(super) const CORES: [&str; 8] = [
+    "core0", "core1", "core2", "core3", "core4", "core5", "core6", "core7",
+];
+
 /// A signal as a file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declared {
-    /// Scopes from the outermost, [`TOP`](super::TOP) first.
+    /// Scopes from the outermost, [`TOP`] first.
     pub scopes: Vec<&'static str>,
     /// Its name.
     pub name: String,

@@ -9,16 +9,16 @@ use trace::konata::Konata;
 
 /// An instruction as the log describes it.
 #[derive(Debug, Default)]
-struct Instruction {
-    thread: u32,
-    label: String,
+pub(crate) struct Instruction {
+    pub(crate) thread: u32,
+    pub(crate) label: String,
     /// Name, first cycle, first cycle behind it.
-    stages: Vec<(String, u64, Option<u64>)>,
+    pub(crate) stages: Vec<(String, u64, Option<u64>)>,
     retired: Option<(u64, bool)>,
 }
 
 /// Reads a log; the first offence against the format is the error.
-fn read(log: &str) -> Result<HashMap<u64, Instruction>, String> {
+pub(crate) fn read(log: &str) -> Result<HashMap<u64, Instruction>, String> {
     let mut lines = log.lines();
     if lines.next() != Some("Kanata\t0004") {
         return Err("no head".to_owned());

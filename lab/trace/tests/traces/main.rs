@@ -9,6 +9,7 @@ mod konata;
 #[cfg(feature = "parquet")]
 mod parquet_columns;
 mod private;
+mod several;
 mod snippet;
 mod timeline;
 mod waveforms;

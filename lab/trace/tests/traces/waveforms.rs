@@ -25,12 +25,17 @@ fn vcd(subject: &Subject, window: Window) -> Vec<u8> {
     file
 }
 
-fn read(bytes: Vec<u8>) -> Read {
+pub(crate) fn read(bytes: Vec<u8>) -> Read {
     wellen::simple::read_from_reader(Cursor::new(bytes)).unwrap()
 }
 
 /// Values of a signal by its full name, at the beginning of each cycle.
-fn values(file: &mut Read, name: &str, clock: Clock, cycles: std::ops::Range<u64>) -> Vec<String> {
+pub(crate) fn values(
+    file: &mut Read,
+    name: &str,
+    clock: Clock,
+    cycles: std::ops::Range<u64>,
+) -> Vec<String> {
     let hierarchy = file.hierarchy();
     let var = hierarchy
         .all_vars()
