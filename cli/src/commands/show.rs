@@ -13,6 +13,8 @@ mod compared;
 #[cfg(feature = "whole")]
 mod cores;
 #[cfg(feature = "whole")]
+mod cores_chart;
+#[cfg(feature = "whole")]
 mod export;
 #[cfg(feature = "whole")]
 mod found;

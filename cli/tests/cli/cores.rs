@@ -284,3 +284,132 @@ fn a_bound_of_a_known_phase_is_one_of_those_of_all_phases() {
         "{told}"
     );
 }
+
+/// A trace of cores that run Java, as the file of a form.
+fn traced(form: &str, options: &[&str]) -> String {
+    let folder = tempdir().expect("a folder");
+    let file = within(&folder, &format!("a.{form}"));
+    let image = matrix();
+    let mut all = vec!["trace", &image, "--config", "reprap", "-o", &file];
+    all.extend(options);
+    let output = run(&all);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    String::from_utf8_lossy(&std::fs::read(file).expect("a trace")).into_owned()
+}
+
+#[test]
+fn a_trace_has_each_core_in_every_form() {
+    let cycles = ["--cycles", "40k..40020"];
+    let rows = traced("csv", &cycles);
+    assert!(rows.starts_with("cycle,core,pc,ir,"), "{rows}");
+    assert!(rows.contains("\n40000,0,"), "{rows}");
+    assert_eq!(rows.lines().count(), 1 + 20 * 4);
+    let own = traced("csv", &[&cycles[..], &["--core", "2"]].concat());
+    assert_eq!(own.lines().count(), 1 + 20);
+    assert!(own.lines().skip(1).all(|row| rows.contains(row)), "{own}");
+    let text = traced("txt", &cycles);
+    for core in 0..4 {
+        assert!(text.contains(&format!("core {core}\n")), "{text}");
+    }
+    let log = traced("kanata", &cycles);
+    for thread in 0..8 {
+        let begins = |line: &str| line.starts_with("I\t") && line.ends_with(&format!("\t{thread}"));
+        let even = thread % 2 == 0;
+        assert!(!even || log.lines().any(begins), "{thread}: {log}");
+    }
+    let changes = traced("vcd", &cycles);
+    for scope in ["core0", "core3", "arbiter", "memory", "lock_unit"] {
+        assert!(
+            changes.contains(&format!("$scope module {scope} $end")),
+            "{scope}"
+        );
+    }
+    assert!(traced("parquet", &cycles).starts_with("PAR1"));
+}
+
+#[test]
+fn windows_of_methods_need_a_core() {
+    let image = matrix();
+    let machine = ["--config", "reprap"];
+    for (options, why) in [
+        (
+            vec!["--bytecodes", "5..9"],
+            "--bytecodes is of one core, and the machine has several; choose one with --core N",
+        ),
+        (
+            vec!["--interrupt", "--core", "1"],
+            "--interrupt is for one core",
+        ),
+        (
+            vec!["--core", "4"],
+            "--core 4: the machine has cores 0 to 3; choose one of them",
+        ),
+    ] {
+        let refused = run(&[&["trace", &image], &machine[..], &options].concat());
+        assert_eq!(refused.status.code(), Some(2), "{options:?}");
+        assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+    let one = run(&["trace", "--program", "lift", "--core", "0"]);
+    assert_eq!(one.status.code(), Some(2));
+    assert!(
+        stderr(&one).contains("the machine has one"),
+        "{}",
+        stderr(&one)
+    );
+    let bytecodes = run(&[
+        "trace",
+        &image,
+        "--config",
+        "reprap",
+        "--core",
+        "1",
+        "--bytecodes",
+        "5..9",
+        "--as",
+        "bytecodes",
+    ]);
+    assert_eq!(bytecodes.status.code(), Some(0), "{}", stderr(&bytecodes));
+    assert_eq!(
+        stdout(&bytecodes).lines().count(),
+        5,
+        "{}",
+        stdout(&bytecodes)
+    );
+}
+
+#[test]
+fn waits_for_locks_name_the_core_that_held_the_lock() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "four.toml");
+    let text = "cores = 4\narbiter = \"round-robin\"\nmemory_words = 8192\n";
+    std::fs::write(&machine, text).unwrap();
+    let microcode = data("../tests/golden/runs/cmp/counter-lock");
+    let (image, file) = (matrix(), within(&folder, "a.jrec"));
+    let of = ["--config", &machine, "--microcode", &microcode];
+    let recorded = run(&[&["run", &image, "-q", "-o", &file], &of[..]].concat());
+    // The word that ends it is the processor's count, no status.
+    assert!(
+        std::path::Path::new(&file).exists(),
+        "{}",
+        stderr(&recorded)
+    );
+    let shown: Value = serde_json::from_str(&shown_text(&file)).unwrap();
+    crate::schemas::check("jop show cores", &shown);
+    let waits = shown["lock_waits_by_owner"].as_array().unwrap();
+    for row in shown["rows"].as_array().unwrap() {
+        let own = waits.iter().filter(|it| it["core"] == row["core"]);
+        assert!(own.clone().all(|it| it["owner"] != row["core"]));
+        let sum: u64 = own.map(|it| it["cycles"].as_u64().unwrap()).sum();
+        assert!(sum > 0);
+        assert_eq!(sum, row["lock_waits"].as_u64().unwrap(), "{shown}");
+    }
+    let text = stdout(&run(&["show", "cores", &file]));
+    assert!(text.contains("held by 3"), "{text}");
+    let chart = within(&folder, "a.svg");
+    let drawn = run(&["show", "cores", &file, "-o", &chart]);
+    assert_eq!(drawn.status.code(), Some(0), "{}", stderr(&drawn));
+    let chart = std::fs::read_to_string(chart).unwrap();
+    for name in ["<svg", "core 3, %", "memory busy, %", "lock waits"] {
+        assert!(chart.contains(name), "{name}: {chart}");
+    }
+}

@@ -59,6 +59,8 @@ pub enum Mark {
     Line,
     /// A value that holds until the next one.
     Steps,
+    /// The same, filled down to zero; earlier series are behind later ones.
+    Filled,
     /// Marks alone.
     Dots,
     /// Bars from zero to the right; the values of y are names.

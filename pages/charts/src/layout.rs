@@ -227,12 +227,18 @@ fn draw(scene: &mut Scene, scaled: &Scaled<'_>, frame: &Frame, number: usize, se
             return;
         }
         Mark::Steps => {
-            let mut steps: Vec<(f64, f64)> = Vec::new();
-            for (x, y) in &places {
-                steps.extend(steps.last().map(|(_, before)| (*x, *before)));
-                steps.push((*x, *y));
-            }
-            scene.line(steps, colour(number), THICK);
+            scene.line(steps(&places), colour(number), THICK);
+            return;
+        }
+        Mark::Filled => {
+            let mut points = steps(&places);
+            let ends = [points.last().copied(), points.first().copied()];
+            let (_, zero) = place(0.0, 0.0);
+            points.extend(ends.into_iter().flatten().map(|(x, _)| (x, zero)));
+            scene.shapes.push(Shape::Area {
+                points,
+                colour: colour(number),
+            });
             return;
         }
         Mark::Line if places.len() > 1 => scene.line(places.clone(), colour(number), THICK),
@@ -254,6 +260,16 @@ fn draw(scene: &mut Scene, scaled: &Scaled<'_>, frame: &Frame, number: usize, se
     }
 }
 
+/// Each place holds until the next one.
+fn steps(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut steps: Vec<(f64, f64)> = Vec::new();
+    for (x, y) in places {
+        steps.extend(steps.last().map(|(_, before)| (*x, *before)));
+        steps.push((*x, *y));
+    }
+    steps
+}
+
 /// Names of the series in rows; gives where free room begins.
 fn legend(scene: &mut Scene, panel: &Panel, frame: &Frame, top: f64) -> f64 {
     let named = panel.series.iter().enumerate();
@@ -271,7 +287,7 @@ fn legend(scene: &mut Scene, panel: &Panel, frame: &Frame, top: f64) -> f64 {
         }
         let middle = y - 0.3 * SIZE;
         match series.mark {
-            Mark::Bars => scene.shapes.push(Shape::Area {
+            Mark::Bars | Mark::Filled => scene.shapes.push(Shape::Area {
                 points: vec![
                     (x, middle - 2.0),
                     (x + SIZE, middle - 2.0),

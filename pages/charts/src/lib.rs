@@ -1,4 +1,4 @@
-//! Charts for papers as SVG and PDF: lines, steps, dots and bars.
+//! Charts for papers as SVG and PDF: lines, steps, areas, dots and bars.
 //!
 //! ```text
 //!   Figure ──▶ layout ──▶ shapes ──┬─▶ SVG

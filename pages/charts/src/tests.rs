@@ -111,3 +111,28 @@ fn figures_of_nothing_and_of_one_value_are_drawn() {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
     }
 }
+
+#[test]
+fn filled_steps_reach_down_to_zero_and_hide_those_before() {
+    let series = |name: &str, value: f64| Series {
+        name: name.to_owned(),
+        mark: Mark::Filled,
+        points: vec![Point::new(0.0, value), Point::new(10.0, value)],
+    };
+    let figure = Figure::of(Panel {
+        x: Axis::linear("cycle").with_zero(),
+        y: Axis::linear("part").with_zero(),
+        series: vec![series("all", 100.0), series("half", 50.0)],
+    });
+    let scene = layout::scene(&figure);
+    let areas = scene.shapes.iter().filter_map(|shape| match shape {
+        shape::Shape::Area { points, colour } if points.len() > 4 => Some((points, *colour)),
+        _ => None,
+    });
+    let areas: Vec<_> = areas.collect();
+    assert_eq!(areas.len(), 2);
+    let height = |points: &[(f64, f64)]| points.last().unwrap().1 - points[0].1;
+    let [all, half] = [height(areas[0].0), height(areas[1].0)];
+    assert!((all - 2.0 * half).abs() < 1e-6, "{all} {half}");
+    assert_ne!(areas[0].1, areas[1].1);
+}

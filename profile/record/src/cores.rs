@@ -25,6 +25,9 @@ pub struct Cores {
     pub figures: SeveralFigures,
     /// What they did over time.
     pub windows: CoreWindows,
+    /// Cycles in which each waited for a lock, by the processor that held it; nothing in older files.
+    #[serde(default)]
+    pub lock_waits: Vec<Vec<u64>>,
 }
 
 /// A file without such a section.
@@ -73,6 +76,7 @@ impl Cores {
             processors,
             figures: run.figures(),
             windows: run.windows().unwrap_or_else(none),
+            lock_waits: run.probe.lock_waits.clone(),
         }
     }
 
@@ -103,8 +107,20 @@ impl Cores {
             }
             cycles += own;
         }
-        (cycles == most)
-            .then_some(())
-            .ok_or("windows with other sums than the run")
+        if cycles != most {
+            return Err("windows with other sums than the run");
+        }
+        let owners = &self.lock_waits;
+        let has_all = owners.len() == count && owners.iter().all(|it| it.len() == count);
+        let fits = |(core, owners): (&run::CoreFigures, &Vec<u64>)| {
+            let sum: u128 = owners.iter().copied().map(u128::from).sum();
+            sum <= u128::from(core.traffic.lock_waits)
+        };
+        let is_right =
+            owners.is_empty() || has_all && self.figures.cores.iter().zip(owners).all(fits);
+        if !is_right {
+            return Err("waits for locks that nobody held");
+        }
+        Ok(())
     }
 }

@@ -80,7 +80,7 @@ most views of contexts also take profiles of other tools. Given a program in pla
 the program's output.
 
 -o FILE writes the view: .txt, .csv, .json; .parquet for contexts, time and windows; .html for a page of tree, diff, lines, time; .svg, .folded, .speedscope.json, \
-.firefox.json, .pb.gz, .callgrind, .dot for tree; .svg and .pdf for a chart of flat, gprof, causes, time, windows, collections; .jrec to keep the recording of a program. `diff` without a page ends with 1 if the recordings differ.";
+.firefox.json, .pb.gz, .callgrind, .dot for tree; .svg and .pdf for a chart of flat, gprof, causes, time, windows, collections, cores; .jrec to keep the recording of a program. `diff` without a page ends with 1 if the recordings differ.";
     format!("{ABOUT}\n\n{}", view::help())
 }
 

@@ -2,9 +2,11 @@
 
 use record::Cores;
 use run::{CoreTime, CoreWindow, End, Engine as _, Limits, SeveralRun};
+use serde::Serialize;
 use serde_json::json;
 
 use super::Arguments;
+use super::cores_chart::chart;
 use super::found::of_file;
 use super::subject::Subject;
 use crate::host::quiet::Quiet;
@@ -19,7 +21,11 @@ const LANE: usize = 96;
 
 /// Shows the cores of a recording, or of a program that is run.
 pub(super) fn execute(arguments: &Arguments, subject: &Subject<'_>) -> Result<u8, Error> {
-    let format = arguments.rows.table_format()?;
+    let picture = arguments.rows.picture()?;
+    let format = match picture {
+        Some(_) => Format::Table,
+        None => arguments.rows.table_format()?,
+    };
     let (cores, code) = if subject.is_program()? {
         match of_run(subject)? {
             Some(found) => found,
@@ -31,6 +37,10 @@ pub(super) fn execute(arguments: &Arguments, subject: &Subject<'_>) -> Result<u8
         let cores = cores.map_err(Error::at(subject.path()?.display()))?;
         (cores, exit_code::DONE)
     };
+    if let Some(picture) = picture {
+        picture.draw(&chart(&cores))?;
+        return Ok(code);
+    }
     arguments
         .rows
         .print(&text(&cores, arguments.order(8), format)?)?;
@@ -65,6 +75,7 @@ fn text(cores: &Cores, order: Order<'_>, format: Format) -> Result<String, Error
                 "run_cycles": cores.run_cycles,
                 "memory_busy": total.memory_busy,
                 "fairness": fairness(cores),
+                "lock_waits_by_owner": document::value(&owners(cores))?,
                 "rows": document::value(&table)?,
                 "window_cycles": cores.windows.length,
                 "windows": document::value(&cores.windows.windows)?,
@@ -72,11 +83,12 @@ fn text(cores: &Cores, order: Order<'_>, format: Format) -> Result<String, Error
             document::json(Document::ReportCores, &body)
         }
         Format::Table => Ok(format!(
-            "{}: {} cycles, memory busy {:.1} %\n\n{}\n{}\n{}",
+            "{}: {} cycles, memory busy {:.1} %\n\n{}\n{}{}\n{}",
             processors(&cores.processors),
             thousands(cores.run_cycles),
             100.0 * total.memory_busy as f64 / cores.run_cycles.max(1) as f64,
             table.for_people(),
+            owner_lines(cores),
             fairness_line(cores),
             lanes(cores)
         )),
@@ -117,6 +129,47 @@ fn table(cores: &Cores, total: &CoreWindow) -> Table {
         ]);
     }
     table
+}
+
+/// Cycles in which a core waited for a lock that another one held.
+#[derive(Debug, Serialize)]
+struct OwnerWaits {
+    core: usize,
+    owner: usize,
+    cycles: u64,
+}
+
+/// All that are not 0.
+fn owners(cores: &Cores) -> Vec<OwnerWaits> {
+    let rows = cores.lock_waits.iter().enumerate();
+    let all = rows.flat_map(|(core, owners)| {
+        let owners = owners.iter().copied().enumerate();
+        owners.map(move |(owner, cycles)| OwnerWaits {
+            core,
+            owner,
+            cycles,
+        })
+    });
+    all.filter(|it| it.cycles > 0).collect()
+}
+
+/// The same as a table: who waits in rows, who held the lock in columns.
+fn owner_lines(cores: &Cores) -> String {
+    if owners(cores).is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = (0..cores.lock_waits.len())
+        .map(|owner| format!("held by {owner}"))
+        .collect();
+    let mut columns = vec!["lock waits of core"];
+    columns.extend(names.iter().map(String::as_str));
+    let mut table = Table::new(&columns);
+    for (core, owners) in cores.lock_waits.iter().enumerate() {
+        let mut row = vec![Value::Count(core as u64)];
+        row.extend(owners.iter().map(|cycles| Value::Count(*cycles)));
+        table.push(row);
+    }
+    format!("{}\n", table.for_people())
 }
 
 /// Jain's index of the waits per access: 1 if an access of each core waits as long, 1/n if those of one core alone wait. None if nobody waits.

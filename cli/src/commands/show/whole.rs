@@ -186,7 +186,7 @@ fn of_contexts(
     subject: &Subject<'_>,
 ) -> Result<Option<u8>, Error> {
     let (view, whole) = (words.view, &arguments.whole);
-    let has_chart = matches!(view, View::Flat | View::Gprof | View::Causes);
+    let has_chart = matches!(view, View::Flat | View::Gprof | View::Causes | View::Cores);
     let is_chart = has_chart && whole.exported.is_none() && arguments.rows.picture()?.is_some();
     let is_export = whole.exported.is_some() || export::is_meant(arguments) && !is_chart;
     arguments.check_part()?;
@@ -273,7 +273,10 @@ fn check_output(arguments: &Arguments, view: View, subject: &Subject<'_>) -> Res
     if arguments.keeps().is_some() || memory::is_folded(arguments, view) {
         return crate::output::result::check_writable(arguments.rows.output.as_deref());
     }
-    let has_chart = matches!(view, View::Time | View::Windows | View::Collections);
+    let has_chart = matches!(
+        view,
+        View::Time | View::Windows | View::Collections | View::Cores
+    );
     if has_chart && arguments.rows.picture()?.is_some() {
         return Ok(());
     }

@@ -453,6 +453,7 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::Run, "uart_rx_depth", "bytes"),
     (Document::ReportCores, "run_cycles", "cycles"),
     (Document::ReportCores, "core", "number"),
+    (Document::ReportCores, "owner", "number"),
     (Document::ReportCores, "executes", "cycles"),
     (Document::ReportCores, "waits_for_turn", "cycles"),
     (Document::ReportCores, "waits_for_others", "cycles"),
