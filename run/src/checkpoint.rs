@@ -9,12 +9,15 @@
 
 mod error;
 mod file;
+mod now;
 mod thinning;
 mod timeline;
+mod watcher;
 
 pub use error::CheckpointError;
 pub use file::{EXTENSION, FORMAT, MOST_BYTES};
-pub use timeline::{Companion, Moment, Timeline, Watcher};
+pub use timeline::{Moment, Timeline};
+pub use watcher::{Companion, Watcher};
 
 use crate::probes::CollectionProbe;
 use crate::setup::Subject;

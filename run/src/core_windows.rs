@@ -20,7 +20,7 @@ const SHORTEST: u64 = 64;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoreTime {
-    /// Before the start signal, without an access to memory.
+    /// Before the start signal, without a request to memory or lock unit.
     pub before_start: u64,
     /// An access waits while the memory serves another one.
     pub waits_for_others: u64,
@@ -168,10 +168,9 @@ impl WindowRecorder {
     fn window(&self, cycle: u64, traffic: &Traffic, start: Option<u64>) -> CoreWindow {
         let starts = start.unwrap_or(u64::MAX).clamp(self.cycle, cycle);
         let cores = traffic.cores.iter().zip(&self.traffic).enumerate();
+        let has_asked = |it: &CoreTraffic| it.accesses + it.lock_operations > 0;
         let cores = cores.map(|(core, (now, before))| CoreTime {
-            before_start: match core == 0
-                || now.accesses > 0 && start.is_none()
-                || before.accesses > 0
+            before_start: match core == 0 || has_asked(now) && start.is_none() || has_asked(before)
             {
                 true => 0,
                 false => starts - self.cycle,

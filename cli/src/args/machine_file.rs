@@ -23,7 +23,8 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
     };
     let cores = processors.cores;
     Err(Error::Input(format!(
-        "{}: cores = {cores} behind an arbiter: this command has one core without; choose a machine file that has no `cores`, or see with `jop run` what they do",
+        "{}: cores = {cores} behind an arbiter: this command has one core without; choose a machine file that has no `cores`, or see what they do \
+         with `jop run`, `jop trace` or `jop debug`",
         path.display()
     )))
 }

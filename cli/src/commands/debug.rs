@@ -1,10 +1,11 @@
 //! `jop debug`: a program under the debugger, on a terminal or from a file of commands.
 
+mod arguments;
 mod recorder;
+mod several;
 mod terminal;
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use debugger::script::{self, ScriptError};
@@ -13,53 +14,14 @@ use jopizer::Symbols;
 use run::program::has_our_runtime;
 use run::{End, Setup};
 
-use crate::args::input::{InputArguments, read};
+pub(crate) use self::arguments::Arguments;
+use crate::args::input::read;
 use crate::args::long_methods;
-use crate::args::machine::MachineArguments;
-use crate::args::microcode_source::MicrocodeArguments;
-use crate::args::program_source::ProgramArguments;
 use crate::host::checkpoints;
 use crate::host::interrupts::watch_for_interrupts;
 use crate::output::console::Console;
 use crate::output::errors::Error;
-use crate::output::exit_code::exit_codes;
 use crate::output::{exit_code, stdout};
-
-/// Step a program forward and back, by cycle, microinstruction, bytecode or source line
-#[derive(Debug, clap::Args)]
-#[command(long_about = "\
-Step through a program, forward and back, by cycle, microinstruction, bytecode or source line.
-
-On a terminal panes show source, bytecode, microcode, calls, locals, stack and registers, and a prompt takes commands; `?` \
-lists them. With --commands the same commands come from a file, and their answers go to standard output.")]
-#[command(after_help = concat!(exit_codes!(without a limit: "an assert or expect of a file fails, or\n                    ", ""), "
-
-Examples:
-  jop debug --program lift                      an embedded program; its source is known
-  jop debug -cp classes t.Main --source src     with your own sources
-  jop debug --program lift --commands watch.jdb execute a file of commands
-  echo 'break Door.open' | jop debug Main.class --commands -
-  jop debug --from target/lift/lift-000002000000.jopcheck"))]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    program: ProgramArguments,
-    #[command(flatten)]
-    machine: MachineArguments,
-    /// Look for Java sources in this folder, then in those of the class path; repeat for several
-    #[arg(long, value_name = "DIR")]
-    source: Vec<PathBuf>,
-    /// Read commands from a file, - is standard input, and print the answers
-    #[arg(long, value_name = "FILE")]
-    commands: Option<PathBuf>,
-    #[command(flatten)]
-    input: InputArguments,
-    /// Start from a checkpoint, which holds program, machine and microcode
-    #[arg(long, value_name = "FILE", group = "other_source", conflicts_with_all = ["own", "embedded", "config",
-          "strict", "microcode"])]
-    from: Option<PathBuf>,
-    #[command(flatten)]
-    microcode: MicrocodeArguments,
-}
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
@@ -111,15 +73,14 @@ fn session(
     interrupt: Interrupt,
     console: Console,
 ) -> Result<(Session, String), Error> {
+    let system = arguments.machine.system()?;
+    if let (Some(processors), None) = (&system.processors, &arguments.from) {
+        return several::session(arguments, (&system, processors), interrupt, console);
+    }
     let sources = arguments.program.sources(&arguments.source);
     let mut input = None;
-    // Commands of standard input leave none of it.
-    let is_free = arguments.commands.as_deref() != Some(Path::new("-"));
     let mut feed = |symbols: Option<&Symbols>| -> Result<(), Error> {
-        if is_free || arguments.input.input.is_some() {
-            let whole = arguments.input.whole_with(&[symbols], console)?;
-            input = whole.map(|bytes| run::sent(bytes, symbols));
-        }
+        input = arguments.input_of(symbols, console)?;
         Ok(())
     };
     let (mut machine, names, name, exit_text, setup) = if let Some(file) = &arguments.from {
@@ -136,7 +97,7 @@ fn session(
         let names = Names::new(subject.symbols, sources, image, microcode);
         (machine, names, subject.program.name, exit_text, None)
     } else {
-        let config = arguments.machine.machine()?;
+        let config = system.machine;
         let program = arguments.program.load(config.memory_words, console)?;
         long_methods::check((&program, &config), "", console)?;
         feed(program.symbols.as_ref())?;

@@ -413,3 +413,56 @@ fn waits_for_locks_name_the_core_that_held_the_lock() {
         assert!(chart.contains(name), "{name}: {chart}");
     }
 }
+
+/// Answers of the debugger to a script, of a program whose core 3 takes what others put.
+#[test]
+fn the_debugger_stops_whatever_core_reaches_a_breakpoint_and_goes_back_with_all() {
+    let folder = tempdir().expect("a folder");
+    let script = within(&folder, "a.jdb");
+    let commands = "\
+core
+break Buffer.take
+continue
+where
+expect #1 Producers$1.run
+core 1
+micro 5
+goto 1000
+core
+expect cycle 1000  core 2
+goto 300_000
+delete
+core 0
+bytecode 3
+back-bytecode 3
+registers
+";
+    std::fs::write(&script, commands).expect("a script");
+    let classes = data("../tests/cores/programs.jar");
+    let of = ["debug", "-cp", &classes, "Producers", "--config", "reprap"];
+    let output = run(&[&of[..], &["--commands", &script]].concat());
+    let text = stdout(&output);
+    assert!(
+        text.contains("> cycle 0  core 0  before the first bytecode"),
+        "{text}"
+    );
+    assert!(text.contains("breakpoint 1, Buffer.take\ncycle "), "{text}");
+    assert!(
+        text.contains("  core 3  Buffer.take"),
+        "{text}{}",
+        stderr(&output)
+    );
+    // Forward and back lead to the same bytecode.
+    let place = |command: &str| {
+        let (_, answer) = text
+            .split_once(&format!("(jop) {command}\n"))
+            .expect("an answer");
+        answer.lines().next().expect("a place").to_owned()
+    };
+    assert!(
+        place("core 0").starts_with("cycle 300000  core 0  "),
+        "{text}"
+    );
+    assert!(place("bytecode 3").contains("  core 0  "), "{text}");
+    assert_eq!(output.status.code(), Some(0), "{text}{}", stderr(&output));
+}

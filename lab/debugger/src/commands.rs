@@ -19,6 +19,7 @@ pub(crate) enum Action {
     Delete,
     Breaks,
     Where,
+    Core,
     Up,
     Down,
     Frame,
@@ -93,6 +94,7 @@ commands! {
     A::Delete, ["delete", "d"], "[NUMBER]", "delete a breakpoint, or all";
     A::Breaks, ["breaks"], "", "list the breakpoints";
     A::Where, ["where", "bt"], "", "show the calls that lead here";
+    A::Core, ["core"], "[N]", "of several cores, list where each is, or choose the one that steps move and the other commands show";
     A::Up, ["up"], "[N]", "select the caller's frame: `locals`, `print`, `list` and `code` use it until the program moves";
     A::Down, ["down"], "[N]", "select the called method's frame again";
     A::Frame, ["frame"], "[FRAME]", "select a frame of `where`; 0 is the running method";

@@ -86,6 +86,8 @@ pub(crate) struct Conditions<'a> {
     /// Looks if the program can go on; none on the way back.
     standstill: Option<StandstillWatch<'a>>,
     patience: u32,
+    /// Whether processor 0 of several can go on, where that was asked.
+    first: Option<Option<Cause>>,
     held: bool,
     /// A lookup has missed in this cycle.
     missed: bool,
@@ -124,6 +126,7 @@ impl<'a> Conditions<'a> {
             interrupt,
             standstill: None,
             patience: PATIENCE,
+            first: None,
             held: false,
             missed: false,
             touch: None,
@@ -151,8 +154,13 @@ impl<'a> Conditions<'a> {
         self.cause.is_some()
     }
 
-    fn standstill_at(&self, state: &MachineState) -> Option<Cause> {
-        match self.standstill.as_ref()?.look(&View::of(state))? {
+    fn standstill_at(&mut self, state: &MachineState) -> Option<Cause> {
+        let first = self.first.take();
+        first.unwrap_or_else(|| self.standstill_of(&View::of(state)))
+    }
+
+    fn standstill_of(&self, view: &View<'_>) -> Option<Cause> {
+        match self.standstill.as_ref()?.look(view)? {
             Standstill::Blocked(_) => Some(Cause::Blocked),
             Standstill::Input { alone } => alone.then_some(Cause::Input),
         }
@@ -191,10 +199,17 @@ impl<'a> Conditions<'a> {
         })
     }
 
-    fn breakpoint(&self, state: &MachineState, position: &Position, begins: bool) -> Option<u32> {
+    /// The first of these breakpoints that stops here.
+    fn breakpoint(
+        &self,
+        among: impl Fn(&Breakpoint) -> bool,
+        (state, position): (&MachineState, &Position),
+        begins: bool,
+    ) -> Option<u32> {
         let hit = self
             .breakpoints
             .iter()
+            .filter(|breakpoint| among(breakpoint))
             .find(|breakpoint| match &breakpoint.kind {
                 Kind::Code(places) => begins && places.contains(&(position.method, position.pc)),
                 Kind::Microcode(address) => !self.held && state.microcode_fetch.pc == *address,
@@ -245,6 +260,10 @@ impl<'a> Conditions<'a> {
     }
 }
 
+fn is_code(breakpoint: &Breakpoint) -> bool {
+    matches!(breakpoint.kind, Kind::Code(_) | Kind::Exception { .. })
+}
+
 /// The exception, at the beginning of the method that throws it.
 pub(crate) fn thrown(state: &MachineState) -> u32 {
     word(state, state.stack.vp())
@@ -272,7 +291,7 @@ impl Watcher<Seen> for Conditions<'_> {
         let begins = position.begins(state.cycle);
         let cause = if let Some((number, touch)) = self.touch.take() {
             Some(Cause::Watch(number, touch))
-        } else if let Some(number) = self.breakpoint(state, position, begins) {
+        } else if let Some(number) = self.breakpoint(|_| true, (state, position), begins) {
             Some(Cause::Breakpoint(number))
         } else if self.reaches_goal(state, position, begins) {
             Some(Cause::Goal)
@@ -303,5 +322,24 @@ impl Watcher<Seen> for Conditions<'_> {
         self.patience = self.patience.saturating_sub(PATIENCE / STRIDES).max(1);
         let until = cycles.fold(state.cycle + STRIDE, u64::min);
         Some((until, self.methods.as_slice()))
+    }
+
+    fn wants_others(&self) -> bool {
+        self.breakpoints.iter().any(is_code)
+    }
+
+    fn stops_other(&mut self, state: &MachineState, seen: &Seen) -> bool {
+        let begins = seen.1.begins(state.cycle);
+        let number = self.breakpoint(is_code, (state, &seen.1), begins);
+        self.cause = number.map(Cause::Breakpoint).or(self.cause);
+        number.is_some()
+    }
+
+    fn wants_first(&self) -> bool {
+        self.patience == 1
+    }
+
+    fn first(&mut self, view: &View<'_>) {
+        self.first = Some(self.standstill_of(view));
     }
 }

@@ -7,6 +7,7 @@ use run::End;
 use run::checkpoint::{Moment, Timeline};
 use run::end_of_input;
 use runtime::sources::SourcePath;
+use sim_core::cmp::Multiprocessor;
 use sim_core::decode::Pointer;
 use sim_core::{Machine, MachineState, NoProbe, Statistics};
 
@@ -76,8 +77,24 @@ impl Session {
     #[must_use]
     pub fn new(machine: Machine, names: Names, interrupt: Interrupt) -> Self {
         let position = Position::of(&machine.state);
+        let timeline = Timeline::new(machine, (Statistics::default(), position), BUDGET);
+        Self::on(timeline, names, interrupt)
+    }
+
+    /// A session on several processors in their first cycle.
+    #[must_use]
+    pub fn several(processors: Multiprocessor, names: Names, interrupt: Interrupt) -> Self {
+        let seen = |state: &MachineState| (Statistics::default(), Position::of(state));
+        Self::on(
+            Timeline::several(processors, seen, BUDGET),
+            names,
+            interrupt,
+        )
+    }
+
+    fn on(timeline: Timeline<Seen>, names: Names, interrupt: Interrupt) -> Self {
         Self {
-            timeline: Timeline::new(machine, (Statistics::default(), position), BUDGET),
+            timeline,
             names,
             breakpoints: Vec::new(),
             interrupt,
@@ -173,6 +190,7 @@ impl Session {
                 self.selected = 0;
                 self.go(to)
             }
+            Action::Core => self.core(arguments)?,
             Action::Up | Action::Down | Action::Frame => self.select(action, arguments)?,
             Action::History => self.last_commands(arguments)?,
             Action::Break => self.add(arguments, breakpoints::place(arguments, &self.names)?),
@@ -254,6 +272,35 @@ impl Session {
     /// The number of the frame that is looked at.
     pub(crate) fn selected(&self) -> usize {
         self.selected
+    }
+
+    /// Chooses a processor, or lists all.
+    fn core(&mut self, arguments: &str) -> Result<String, CommandError> {
+        let (cores, chosen) = (self.timeline.cores(), self.timeline.core());
+        if cores == 1 {
+            return Err(CommandError::new("the machine has one core"));
+        }
+        self.selected = 0;
+        if !arguments.is_empty() {
+            let core = usize::try_from(number(arguments)?).unwrap_or(usize::MAX);
+            if core >= cores {
+                let last = cores - 1;
+                return Err(CommandError::new(format!(
+                    "no core {arguments}; the machine has cores 0 to {last}"
+                )));
+            }
+            self.timeline.choose(core);
+            return Ok(text::place(self));
+        }
+        let mut lines = Vec::new();
+        for core in 0..cores {
+            self.timeline.choose(core);
+            let place = text::place(self);
+            let mark = if core == chosen { '>' } else { ' ' };
+            lines.push(format!("{mark} {}", place.lines().next().unwrap_or("")));
+        }
+        self.timeline.choose(chosen);
+        Ok(lines.join("\n"))
     }
 
     fn select(&mut self, action: Action, arguments: &str) -> Result<String, CommandError> {

@@ -108,6 +108,9 @@ pub(crate) fn place(session: &Session) -> String {
     let position = session.position();
     let cycle = session.timeline.cycle();
     let mut text = format!("cycle {cycle}");
+    if session.timeline.cores() > 1 {
+        let _ = write!(text, "  core {}", session.timeline.core());
+    }
     match (position.bytecode, position.entry) {
         (None, None) => text.push_str("  before the first bytecode"),
         (None, Some(entry)) => {

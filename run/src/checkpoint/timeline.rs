@@ -9,69 +9,22 @@
 
 use std::collections::BTreeMap;
 
-use isa::{Output, Stop};
-use sim_core::{Machine, MachineState, Probe, Statistics};
-use superblock::{Arrivals, BlockMachine, Sums};
+use isa::Output;
+use sim_core::cmp::Multiprocessor;
+use sim_core::{Machine, MachineState};
+use superblock::{Arrivals, BlockMachine};
 
+use crate::checkpoint::now::{Now, Snapshot};
 use crate::checkpoint::thinning::victim;
+use crate::checkpoint::watcher::{Companion, Watcher};
 use crate::ending::Ending;
 
 /// Cycles between two snapshots of a machine with a small memory.
 const INTERVAL: u64 = 1 << 16;
 /// Words of memory above which snapshots are further apart in proportion.
 const SMALL_MEMORY: u64 = 1 << 18;
-/// Cycles that are not worth superblocks.
-const NEAR: u64 = 64;
 /// Fewer snapshots are never kept.
 const FEWEST: usize = 8;
-
-/// Decides after each cycle if a run stops there.
-pub trait Watcher<P>: Probe {
-    /// Decides if the run stops at this new state; `probe` is the timeline's.
-    fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
-
-    /// The cycle up to which it need not see single cycles, and the methods whose lookups end that earlier; none if it has to
-    /// see the next one.
-    fn far(&mut self, _state: &MachineState, _probe: &P) -> Option<(u64, &[u32])> {
-        None
-    }
-}
-
-/// A probe of a timeline that superblocks can report to.
-pub trait Companion: Probe + Clone {
-    /// Runs a machine up to a cycle, or until something leaves it or `watch` stops it.
-    fn run<W: Sums>(&mut self, machine: &mut BlockMachine, limit: u64, watch: W) -> Stop;
-}
-
-impl Companion for Statistics {
-    fn run<W: Sums>(&mut self, machine: &mut BlockMachine, limit: u64, watch: W) -> Stop {
-        let mut probe = (*self, watch);
-        let stop = machine.run(limit, &mut probe);
-        *self = probe.0;
-        stop
-    }
-}
-
-impl<S: Sums + Clone> Companion for (Statistics, S) {
-    fn run<W: Sums>(&mut self, machine: &mut BlockMachine, limit: u64, watch: W) -> Stop {
-        let mut probe = (self.0, (self.1.clone(), watch));
-        let stop = machine.run(limit, &mut probe);
-        *self = (probe.0, probe.1.0);
-        stop
-    }
-}
-
-/// Never stops.
-impl<P> Watcher<P> for sim_core::NoProbe {
-    #[inline(always)]
-    fn stops(&mut self, _state: &MachineState, _probe: &P) -> bool {
-        false
-    }
-
-    fn far(&mut self, _state: &MachineState, _probe: &P) -> Option<(u64, &[u32])> {
-        Some((u64::MAX, &[]))
-    }
-}
 
 /// Reasons why a run on the timeline stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,18 +39,11 @@ pub enum Moment {
     End,
 }
 
-#[derive(Debug, Clone)]
-struct Snapshot<P> {
-    state: MachineState,
-    probe: P,
-}
-
 /// A machine and the way it came. `P` watches it all the way, and what it has seen belongs to the cycle: going back takes it
 /// back, too.
 #[derive(Debug, Clone)]
 pub struct Timeline<P> {
-    machine: BlockMachine,
-    probe: P,
+    now: Now<P>,
     snapshots: BTreeMap<u64, Snapshot<P>>,
     most: usize,
     interval: u64,
@@ -117,10 +63,24 @@ impl<P: Companion> Timeline<P> {
     /// The timeline that begins with this machine; its snapshots take about `budget` bytes.
     #[must_use]
     pub fn new(machine: Machine, probe: P, budget: usize) -> Self {
-        let words = u64::from(machine.config().memory_words);
-        let first = machine.state.cycle;
+        let now = Now::One(Box::new((BlockMachine::new(machine), probe)));
+        Self::of(now, budget)
+    }
+
+    /// The same of several processors, each with a probe. Processor 0 is the chosen one.
+    #[must_use]
+    pub fn several(
+        processors: Multiprocessor,
+        probe: impl Fn(&MachineState) -> P,
+        budget: usize,
+    ) -> Self {
+        Self::of(Now::several(processors, probe), budget)
+    }
+
+    fn of(now: Now<P>, budget: usize) -> Self {
+        let words = u64::from(now.machine().config().memory_words);
+        let first = now.machine().state.cycle;
         let mut timeline = Self {
-            probe,
             snapshots: BTreeMap::new(),
             most: (budget / (4 * words as usize)).max(FEWEST),
             interval: INTERVAL * words.div_ceil(SMALL_MEMORY),
@@ -131,7 +91,7 @@ impl<P: Companion> Timeline<P> {
             ending: Ending::of_program(false),
             exit_text: false,
             end: None,
-            machine: BlockMachine::new(machine),
+            now,
         };
         timeline.keep();
         timeline
@@ -145,30 +105,46 @@ impl<P: Companion> Timeline<P> {
         self
     }
 
-    /// The machine now.
+    /// The machine now; of several processors the chosen one, with the memory of all.
     #[must_use]
     pub fn machine(&self) -> &Machine {
-        self.machine.machine()
+        self.now.machine()
+    }
+
+    /// Number of processors.
+    #[must_use]
+    pub fn cores(&self) -> usize {
+        self.now.cores().0
+    }
+
+    /// The chosen one.
+    #[must_use]
+    pub fn core(&self) -> usize {
+        self.now.cores().1
+    }
+
+    /// Chooses a processor, whose number is below that of [`Timeline::cores`]; time stays where it is.
+    pub fn choose(&mut self, core: usize) {
+        self.now.choose(core);
     }
 
     /// The same with every cycle on the reference.
     #[must_use]
     pub fn on_reference(mut self) -> Self {
-        let machine = self.machine.into_machine();
-        self.machine = BlockMachine::reference(machine);
+        self.now = self.now.on_reference();
         self
     }
 
     /// Cycles that have run as superblocks, those that were replayed among them.
     #[must_use]
     pub fn block_cycles(&self) -> u64 {
-        self.machine.block_cycles()
+        self.now.block_cycles()
     }
 
     /// Observations of the probe until now.
     #[must_use]
     pub fn probe(&self) -> &P {
-        &self.probe
+        self.now.probe()
     }
 
     /// The cycle that comes next.
@@ -232,7 +208,7 @@ impl<P: Companion> Timeline<P> {
             }
         }
         self.inputs.push((now, bytes.to_vec()));
-        self.feed_machine(bytes);
+        self.now.feed(bytes);
         // A snapshot of this cycle was taken before the bytes came.
         self.snapshots.remove(&now);
         self.keep();
@@ -258,14 +234,17 @@ impl<P: Companion> Timeline<P> {
     /// Runs back to the last cycle before now at which `watcher` stops, else to the first.
     pub fn run_back<W: Watcher<P>>(&mut self, watcher: &mut W) -> Moment {
         let mut last = self.cycle().saturating_sub(1);
+        let home = self.core();
         while last > self.first {
             let start = self.restore_before(last);
             let mut found = None;
             while self.cycle() < last && self.run(last, watcher) == Moment::Watched {
-                found = Some(self.cycle());
+                found = Some((self.cycle(), self.core()));
+                self.choose(home);
             }
-            if let Some(cycle) = found {
+            if let Some((cycle, core)) = found {
                 self.goto(cycle);
+                self.choose(core);
                 return Moment::Watched;
             }
             last = start;
@@ -286,17 +265,22 @@ impl<P: Companion> Timeline<P> {
         }
     }
 
-    /// A copy of the machine and its probe as they are at a cycle, before now or after; the timeline stays where it is.
+    /// A copy of the machine and its probe as they are at a cycle, before now or after; the timeline stays where it is. Several
+    /// processors have no machine that runs alone: the copy is that of the chosen one now.
     #[must_use]
     pub fn copy_at(&self, cycle: u64) -> (BlockMachine, P) {
         let cycle = cycle.max(self.first);
-        let mut machine = self.machine.clone();
-        let mut probe = self.probe.clone();
+        let Now::One(one) = &self.now else {
+            let machine = BlockMachine::reference(self.machine().clone());
+            return (machine, self.probe().clone());
+        };
+        let (mut machine, mut probe) = one.as_ref().clone();
         if cycle < self.cycle()
-            && let Some((_, snapshot)) = self.snapshots.range(..=cycle).next_back()
+            && let Some((_, Snapshot::One(state, before))) =
+                self.snapshots.range(..=cycle).next_back()
         {
-            machine.machine_mut().state.clone_from(&snapshot.state);
-            probe.clone_from(&snapshot.probe);
+            machine.machine_mut().state.clone_from(state);
+            probe.clone_from(before);
         }
         loop {
             let now = machine.machine().state.cycle;
@@ -326,9 +310,7 @@ impl<P: Companion> Timeline<P> {
     fn restore_before(&mut self, cycle: u64) -> u64 {
         // There is always the first one.
         if let Some((_, snapshot)) = self.snapshots.range(..cycle).next_back() {
-            let state = &mut self.machine.machine_mut().state;
-            state.clone_from(&snapshot.state);
-            self.probe.clone_from(&snapshot.probe);
+            self.now.restore(snapshot);
         }
         self.cycle()
     }
@@ -351,8 +333,7 @@ impl<P: Companion> Timeline<P> {
             .iter()
             .take_while(|(cycle, _)| *cycle == now)
         {
-            let state = &mut self.machine.machine_mut().state;
-            state.memory_system.io.uart.feed(bytes);
+            self.now.feed(bytes);
         }
         let before = self.snapshots.range(..=now).next_back();
         if before.is_none_or(|(cycle, _)| now - cycle >= self.interval) {
@@ -363,7 +344,7 @@ impl<P: Companion> Timeline<P> {
     /// Runs without regard to snapshots and input.
     fn run_plain<W: Watcher<P>>(&mut self, pause: u64, watcher: &mut W) -> Option<Moment> {
         while self.cycle() < pause {
-            if let Some(output) = self.run_unwatched(pause, watcher) {
+            if let Some(output) = self.now.run_unwatched(pause, watcher) {
                 let cycle = self.cycle();
                 if cycle > self.farthest {
                     self.outputs.push((cycle, output));
@@ -372,7 +353,7 @@ impl<P: Companion> Timeline<P> {
                     }
                 }
                 if self.end == Some(cycle) {
-                    let watched = watcher.stops(&self.machine.machine().state, &self.probe);
+                    let watched = self.now.stops(watcher);
                     return Some(if watched {
                         Moment::Watched
                     } else {
@@ -380,42 +361,16 @@ impl<P: Companion> Timeline<P> {
                     });
                 }
             }
-            if watcher.stops(&self.machine.machine().state, &self.probe) {
+            if self.now.stops(watcher) {
                 return Some(Moment::Watched);
             }
         }
         None
     }
 
-    /// Runs to where the watcher wants to be asked: to the next cycle, or many of them.
-    #[inline(always)]
-    fn run_unwatched<W: Watcher<P>>(&mut self, pause: u64, watcher: &mut W) -> Option<Output> {
-        let machine = &mut self.machine;
-        let cycle = machine.machine().state.cycle;
-        if let Some((until, methods)) = watcher.far(&machine.machine().state, &self.probe)
-            && pause.min(until) > cycle + NEAR
-        {
-            let arrivals = Arrivals::new(methods);
-            return match self.probe.run(machine, pause.min(until), arrivals) {
-                Stop::Output(output) => Some(output),
-                Stop::Limit => None,
-            };
-        }
-        machine.step(&mut (&mut self.probe, &mut *watcher))
-    }
-
-    fn feed_machine(&mut self, bytes: &[u8]) {
-        let state = &mut self.machine.machine_mut().state;
-        state.memory_system.io.uart.feed(bytes);
-    }
-
     fn keep(&mut self) {
         let now = self.cycle();
-        let snapshot = Snapshot {
-            state: self.machine().state.clone(),
-            probe: self.probe.clone(),
-        };
-        self.snapshots.insert(now, snapshot);
+        self.snapshots.insert(now, self.now.snapshot());
         if self.snapshots.len() > self.most {
             let cycles = self.snapshots.keys().copied().collect::<Vec<_>>();
             if let Some(index) = victim(&cycles, now) {

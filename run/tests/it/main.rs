@@ -13,6 +13,7 @@ mod one_judge;
 mod private;
 mod report;
 mod restored_runs;
+mod several_timeline;
 mod support;
 mod system_error;
 mod timelines;
