@@ -9,11 +9,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use crate::config::ConfigError;
-use crate::{ArbiterKind, LockUnitKind, MachineConfig, Processors, Slots, toml_text};
+use crate::{GivenProcessors, MachineConfig, Processors, toml_text};
 
 /// One processor or several.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -77,18 +76,6 @@ pub const OPTIONS: [ProcessorsOption; 6] = [
     },
 ];
 
-/// The options as a file has them.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Given {
-    cores: Option<u8>,
-    arbiter: Option<String>,
-    slot: Option<u8>,
-    read_gap: Option<u8>,
-    write_gap: Option<u8>,
-    lock_unit: Option<LockUnitKind>,
-}
-
 impl From<MachineConfig> for System {
     fn from(machine: MachineConfig) -> Self {
         Self {
@@ -104,14 +91,22 @@ impl System {
     /// # Errors
     /// As [`MachineConfig::from_toml`], and on processors that no hardware has.
     pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
+        Self::with_given(text).map(|(system, _)| system)
+    }
+
+    /// The same, with the options of processors that the text gives.
+    ///
+    /// # Errors
+    /// As [`System::from_toml`].
+    pub fn with_given(text: &str) -> Result<(Self, GivenProcessors), ConfigError> {
         let places = places(text);
         let of_processors = |inside: bool| blank(text, &places, inside);
         let machine = MachineConfig::from_toml(&of_processors(false))?;
         if places.is_empty() {
-            return Ok(machine.into());
+            return Ok((machine.into(), GivenProcessors::default()));
         }
         let own = of_processors(true);
-        let given: Given = toml::from_str(&own).map_err(|error| {
+        let given: GivenProcessors = toml::from_str(&own).map_err(|error| {
             let (line, problem) = toml_text::problem(text, &error);
             ConfigError::Value { line, problem }
         })?;
@@ -120,98 +115,17 @@ impl System {
             line: line_of(text, &places, option),
             problem,
         })?;
-        Ok(Self {
+        let system = Self {
             machine,
             processors,
-        })
+        };
+        Ok((system, given))
     }
 
     /// Number of processors.
     #[must_use]
     pub fn cores(&self) -> u8 {
         self.processors.map_or(1, |it| it.cores)
-    }
-}
-
-impl Given {
-    /// The processors; an error with the option that it is about.
-    fn processors(
-        self,
-        machine: &MachineConfig,
-    ) -> Result<Option<Processors>, (&'static str, String)> {
-        let is_plain = self.arbiter.is_none() && self.lock_unit.is_none();
-        let cores = match self.cores {
-            Some(1) if is_plain && self.first_of_slots().is_none() => return Ok(None),
-            Some(cores) => cores,
-            None => {
-                let first = self.first().unwrap_or("arbiter");
-                let problem = format!("`{first}` is for several cores; add cores = 2");
-                return Err((first, problem));
-            }
-        };
-        let processors = Processors {
-            cores,
-            arbiter: self.arbiter(machine)?,
-            lock_unit: self.lock_unit.unwrap_or(match cores {
-                1 => LockUnitKind::None,
-                _ => LockUnitKind::Ihlu,
-            }),
-        };
-        match processors.check(machine) {
-            Ok(()) => Ok(Some(processors)),
-            Err(error) => Err((error.option(), error.to_string())),
-        }
-    }
-
-    fn first_of_slots(&self) -> Option<&'static str> {
-        let slots = [
-            ("slot", self.slot),
-            ("read_gap", self.read_gap),
-            ("write_gap", self.write_gap),
-        ];
-        let given = slots.into_iter().find(|(_, value)| value.is_some());
-        given.map(|(name, _)| name)
-    }
-
-    fn first(&self) -> Option<&'static str> {
-        let arbiter = self.arbiter.as_ref().map(|_| "arbiter");
-        let lock_unit = self.lock_unit.map(|_| "lock_unit");
-        arbiter.or(self.first_of_slots()).or(lock_unit)
-    }
-
-    fn arbiter(&self, machine: &MachineConfig) -> Result<ArbiterKind, (&'static str, String)> {
-        let name = self.arbiter.as_deref().unwrap_or("tdma");
-        let slots = slots_of((self.slot, self.read_gap, self.write_gap), machine);
-        let arbiter = ArbiterKind::named(name, slots).ok_or_else(|| {
-            let known = ArbiterKind::NAMES.join(", ");
-            (
-                "arbiter",
-                format!("arbiter = \"{name}\" is unknown: one of {known}"),
-            )
-        })?;
-        match (arbiter.slots(), self.first_of_slots()) {
-            (None, Some(option)) => Err((
-                option,
-                format!("`{option}` is for arbiter = \"tdma\"; leave it out with \"{name}\""),
-            )),
-            _ => Ok(arbiter),
-        }
-    }
-}
-
-/// Time slots of which some numbers are given: the others fit the memory.
-#[must_use]
-pub fn slots_of(
-    (slot, read_gap, write_gap): (Option<u8>, Option<u8>, Option<u8>),
-    machine: &MachineConfig,
-) -> Slots {
-    let fitting = Slots::fitting(machine);
-    let read_gap = read_gap.unwrap_or(fitting.read_gap);
-    let write_gap = write_gap.unwrap_or(fitting.write_gap);
-    Slots {
-        slot: slot.unwrap_or(read_gap.max(write_gap).saturating_add(1)),
-        read_gap,
-        write_gap,
     }
 }
 

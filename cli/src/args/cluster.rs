@@ -50,7 +50,6 @@ const COMMON: NotForJobs = &[
     ("--tasks", true),
     ("-n", true),
     ("--cluster-dir", true),
-    ("--cores", true),
     ("--threads", true),
     ("--output", true),
     ("-o", true),
@@ -128,7 +127,7 @@ impl ClusterArguments {
     }
 }
 
-/// The command of a job, on one core: this program with the arguments that the jobs get, and those of what it runs.
+/// The command of a job, on one thread: this program with the arguments that the jobs get, and those of what it runs.
 fn task_command(
     given: impl Iterator<Item = OsString>,
     others: NotForJobs,
@@ -140,7 +139,7 @@ fn task_command(
     let mut command = vec![own.into_os_string()];
     let (kept, program) = without(given, others);
     command.extend(kept);
-    command.extend(["--cores", "1", "--quiet"].map(OsString::from));
+    command.extend(["--threads", "1", "--quiet"].map(OsString::from));
     let mut tail = Vec::new();
     if !program.is_empty() {
         tail.push(OsString::from("--"));

@@ -22,9 +22,9 @@ pub(crate) struct DivisionArguments {
     /// Join the parts of all jobs; give the other options as for the jobs
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pub(crate) merge: Vec<PathBuf>,
-    /// Use so many cores of the host, by default all; the result does not depend on it
-    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    cores: Option<u16>,
+    /// Use so many threads of the host, by default all; the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 impl DivisionArguments {
@@ -33,10 +33,10 @@ impl DivisionArguments {
         self.list_jobs || self.job.is_some()
     }
 
-    /// Runs on the cores that are given.
-    pub(crate) fn on_cores<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
+    /// Runs on the threads that are given.
+    pub(crate) fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.cores.unwrap_or(0).into())
+            .num_threads(self.threads.unwrap_or(0).into())
             .build();
         let pool = pool.map_err(|reason| Error::System {
             what: "start threads",

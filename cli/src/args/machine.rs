@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use isa::{MachineConfig, System};
+use isa::{GivenProcessors, MachineConfig, System};
 
 use crate::args::machine_file;
 use crate::output::errors::Error;
@@ -34,6 +34,15 @@ impl MachineArguments {
             || Ok(MachineConfig::default().into()),
             machine_file::read_system,
         )
+    }
+
+    /// The machine of the file, or the default, and the options of several processors that the file gives.
+    pub(crate) fn given(&self) -> Result<(MachineConfig, GivenProcessors), Error> {
+        let Some(file) = self.config.as_deref() else {
+            return Ok(Default::default());
+        };
+        let (system, given) = machine_file::read_given(file)?;
+        Ok((system.machine, given))
     }
 
     /// The machine of the file, or the default.

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use isa::config_reference::{OPTIONS, Values};
-use isa::{ConfigError, MachineConfig, System, boards, bounded_file, config_units, system};
+use isa::{
+    ConfigError, GivenProcessors, MachineConfig, System, boards, bounded_file, config_units, system,
+};
 
 use crate::args::named::nearest;
 use crate::host::roomy::{ROOMY, roomy};
@@ -31,11 +33,17 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
 
 /// Reads one processor or several from a file, or takes those with a name.
 pub(crate) fn read_system(path: &Path) -> Result<System, Error> {
+    read_given(path).map(|(system, _)| system)
+}
+
+/// The same, with the options of several processors that the file gives; a board gives all.
+pub(crate) fn read_given(path: &Path) -> Result<(System, GivenProcessors), Error> {
     if path == Path::new(ROOMY) {
-        return Ok(roomy().into());
+        return Ok((roomy().into(), GivenProcessors::default()));
     }
     if let Some(board) = path.to_str().and_then(boards::named) {
-        return Ok(board.system);
+        let given = board.system.processors.map(GivenProcessors::from);
+        return Ok((board.system, given.unwrap_or_default()));
     }
     let text = bounded_file::text(path, SIZE_LIMIT, "a machine file has");
     let text = text.map_err(|reason| Error::Read {
@@ -43,8 +51,8 @@ pub(crate) fn read_system(path: &Path) -> Result<System, Error> {
         reason,
     })?;
     tracing::info!("read machine {}", path.display());
-    let checked = System::from_toml(&text)
-        .and_then(|system| method_cache::check(&system.machine).map(|()| system));
+    let checked = System::with_given(&text)
+        .and_then(|(system, given)| method_cache::check(&system.machine).map(|()| (system, given)));
     checked.map_err(|error| {
         let (line, problem) = match error {
             ConfigError::Syntax { line, message } => (line, syntax(&message, line, &text)),

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use isa::config_reference::MOST_RAM_CNT;
+use isa::processors::MOST_CORES;
 
 use crate::args::quantity;
 
@@ -33,6 +34,16 @@ pub(crate) fn ways(text: &str) -> Result<Numbers, String> {
 /// Lengths of a memory read in cycles.
 pub(crate) fn ram_cnts(text: &str) -> Result<Numbers, String> {
     parse(text, 1..=MOST_RAM_CNT.into(), false)
+}
+
+/// Numbers of cores.
+pub(crate) fn cores(text: &str) -> Result<Numbers, String> {
+    parse(text, 1..=MOST_CORES.into(), false)
+}
+
+/// Lengths of time slots in cycles.
+pub(crate) fn slots(text: &str) -> Result<Numbers, String> {
+    parse(text, 1..=u8::MAX.into(), false)
 }
 
 fn parse(text: &str, allowed: RangeInclusive<u32>, doubles: bool) -> Result<Numbers, String> {

@@ -1,7 +1,7 @@
 //! Options and commands under other names: those of the past, and those that people try first. One line says what to type.
 
 /// Options, and the remedy.
-const OPTIONS: [(&str, &str); 31] = [
+const OPTIONS: [(&str, &str); 33] = [
     (
         "--stdin",
         "leave it out: standard input is the program's input unless it is a terminal",
@@ -81,6 +81,14 @@ const OPTIONS: [(&str, &str); 31] = [
     (
         "--frequency",
         "it is `clock` in the file of --config, as in clock = \"60M\"",
+    ),
+    (
+        "--cores",
+        "cores of the machine are `cores` in the file of --config, as in cores = 4; threads of the host are --threads",
+    ),
+    (
+        "--arbiter",
+        "it is `arbiter` in the file of --config, as in arbiter = \"fair\"",
     ),
     (
         "--json",

@@ -61,6 +61,14 @@ impl From<&System> for Target {
 }
 
 impl Target {
+    /// All cores of a machine with locks of objects and a memory of so many words.
+    pub(crate) fn of_several_cores(memory_words: u32) -> Self {
+        Self {
+            memory_words,
+            several_cores: true,
+        }
+    }
+
     /// Options of the linker for it.
     pub(crate) fn options(self, options: LinkOptions) -> LinkOptions {
         LinkOptions {

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use explore::{Axis, Refused, Space};
-use isa::MachineConfig;
 use isa::config_reference::{OPTIONS, Values};
 use isa::config_units;
+use isa::{GivenProcessors, MachineConfig, System, given_processors};
 use serde_json::Value;
 
 use crate::args::named::nearest;
@@ -28,6 +28,9 @@ impl FromStr for OwnAxis {
         let (option, values) = text.split_once('=').ok_or_else(|| {
             "no `=`; write OPTION=VALUES, as in object_cache=false,true".to_owned()
         })?;
+        if let Some(known) = given_processors::option(option) {
+            return of_processors(known.name, values);
+        }
         let known = OPTIONS
             .iter()
             .find(|known| known.name == config_units::option(option));
@@ -62,6 +65,29 @@ impl FromStr for OwnAxis {
     }
 }
 
+/// An axis of an option of several processors.
+fn of_processors(option: &'static str, values: &str) -> Result<OwnAxis, String> {
+    let mut found = Vec::new();
+    for item in values.split(',') {
+        match item.split_once("..") {
+            None => found.push(item.to_owned()),
+            Some((first, last)) => {
+                let numbers = range(option, item, first, last)?;
+                found.extend(numbers.map(|number| number.to_string()));
+            }
+        }
+    }
+    let mut given = GivenProcessors::default();
+    for value in &found {
+        let set = given.set(option, value);
+        set.map_err(|error| error.to_string())?;
+    }
+    Ok(OwnAxis(Axis {
+        option: option.to_owned(),
+        values: found,
+    }))
+}
+
 /// Numbers from one to another, as the machine has them: of `size=1K..4K` 10 to 12.
 fn range(option: &str, item: &str, first: &str, last: &str) -> Result<RangeInclusive<u64>, String> {
     let end = |text: &str| -> Result<u64, String> {
@@ -89,9 +115,19 @@ pub(crate) fn machines(
     axes: &[OwnAxis],
     console: Console,
 ) -> Result<Vec<(String, MachineConfig)>, Error> {
+    let axes = axes.iter().map(|OwnAxis(axis)| axis);
+    if let Some(axis) = axes
+        .clone()
+        .find(|axis| given_processors::option(&axis.option).is_some())
+    {
+        return Err(Error::Input(format!(
+            "--vary {}: this command has one core; `jop explore` varies several",
+            axis.option
+        )));
+    }
     let space = Space {
-        base: base.clone(),
-        axes: axes.iter().map(|OwnAxis(axis)| axis.clone()).collect(),
+        axes: axes.cloned().collect(),
+        ..base.clone().into()
     };
     let names: Vec<&str> = space.axes.iter().map(|axis| &*axis.option).collect();
     let twice = (1..names.len()).find(|place| names[..*place].contains(&names[*place]));
@@ -110,7 +146,8 @@ pub(crate) fn machines(
         let problem = "--vary: none of these machines can be built";
         return Err(Error::Input(problem.to_owned()));
     }
-    let named = machines.into_iter().map(|machine| {
+    let machines = machines.into_iter().map(|System { machine, .. }| machine);
+    let named = machines.map(|machine| {
         let written = serde_json::to_value(&machine).unwrap_or_default();
         let values = names.iter().map(|name| match &written[*name] {
             Value::String(text) => format!("{name}={text}"),
@@ -140,6 +177,8 @@ mod tests {
             ("clock=60M,100MHz", "clk_freq_hz", "60000000,100000000"),
             ("memory_words=1MB,512K", "memory_words", "262144,524288"),
             ("ram_cnt=2..4", "ram_cnt", "2,3,4"),
+            ("cores=1..3", "cores", "1,2,3"),
+            ("lock_unit=ihlu,none", "lock_unit", "ihlu,none"),
         ] {
             assert_eq!(axis(text), Ok((option.to_owned(), values.to_owned())));
         }
@@ -153,6 +192,8 @@ mod tests {
             ("ram_cnt=2..x", "2..x: no numbers"),
             ("memory_word=4", "did you mean `memory_words`?"),
             ("sizes=4K", "did you mean `size`?"),
+            ("arbiter=fare", "arbiter = fare: tdma, round-robin"),
+            ("slot=3..x", "3..x: no numbers"),
         ] {
             let error = axis(text).unwrap_err();
             assert!(error.contains(problem), "{error}");

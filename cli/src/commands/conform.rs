@@ -33,7 +33,7 @@ Every value of every cycle must agree, even in the columns that a vector calls i
 are shown.
 
 A table of runs (runs*.csv) has whole programs with the cycles that the hardware took; images and microcode lie in folders beside it. The end of each core, \
-the words that it wrote and the bytes sent must agree. The result does not depend on the number of cores of the host.")]
+the words that it wrote and the bytes sent must agree. The result does not depend on the number of threads of the host.")]
 #[command(after_help = "\
 Exit codes: 0 all agree, 1 a vector or run differs, 2 one cannot be read.
 
@@ -41,14 +41,14 @@ Examples:
   jop conform tests/golden/vectors                  every vector below a folder
   jop conform tests/golden/runs/runs-cmp.csv        whole runs of several cores
   jop conform isa-007.json.gz --format json         one vector, for a program
-  jop conform tests/golden/vectors --cores 1        on one core")]
+  jop conform tests/golden/vectors --threads 1      one vector at a time")]
 pub(crate) struct Arguments {
     /// Vectors (*.json.gz), tables of runs (runs*.csv), or folders with such files at any depth
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Use so many cores of the host, by default all
-    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    cores: Option<u16>,
+    /// Use so many threads of the host, by default all
+    #[arg(long, value_name = "N", alias = "cores", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
 }
@@ -62,7 +62,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let (tables, files): (Vec<_>, Vec<_>) = files.into_iter().partition(|it| is_table(it));
     tracing::info!("{} vectors, {} tables", files.len(), tables.len());
     let progress = bar("vectors", files.len(), console);
-    let pool = pool(arguments.cores)?;
+    let pool = pool(arguments.threads)?;
     let results: Vec<_> = pool.install(|| {
         files
             .par_iter()

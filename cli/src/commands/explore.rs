@@ -10,6 +10,7 @@ mod page;
 mod points;
 mod question;
 mod questions;
+mod record;
 mod render;
 mod variants;
 mod varied;
@@ -48,7 +49,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let stop = watch_for_interrupts()?;
     let answered = || arguments.answer(question, stop, console);
-    match arguments.division.on_cores(answered)? {
+    match arguments.division.on_threads(answered)? {
         Err(error) if error.is_interrupted() => {
             if let Some(journal) = journal {
                 console.note(&format!(

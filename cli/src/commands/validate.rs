@@ -94,7 +94,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         parts.results.into_values().collect()
     } else {
         let bar = bar("runs", jobs.len(), console);
-        let found = division.on_cores(|| study(&plan, &jobs, &|| bar.inc(1)))?;
+        let found = division.on_threads(|| study(&plan, &jobs, &|| bar.inc(1)))?;
         bar.finish_and_clear();
         let found = found.into_iter().enumerate();
         found

@@ -59,14 +59,14 @@ fn every_command_that_runs_a_program_takes_a_machine() {
 }
 
 #[test]
-fn the_number_of_cores_changes_no_row() {
+fn the_number_of_threads_changes_no_row() {
     for command in [
         "validate --program recursion,strings --format csv",
         "explore --program recursion --ram-cnt 2..4 --org fifo,lru --format csv",
         "jop-evaluate --program recursion --part accuracy --format csv --java no-such-java",
     ] {
-        let [one, two] = ["1", "2"].map(|cores| {
-            let words: Vec<&str> = command.split(' ').chain(["--cores", cores]).collect();
+        let [one, two] = ["1", "2"].map(|threads| {
+            let words: Vec<&str> = command.split(' ').chain(["--threads", threads]).collect();
             let output = run(&words);
             assert!(output.status.success(), "{command}: {}", stderr(&output));
             stdout(&output)

@@ -66,6 +66,7 @@ const COMMANDS: &[&str] = &[
     "explore --program recursion --machines default,small.toml --format json -- 1",
     "explore --caches --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
     "explore --program recursion --org fifo,lru --size 1K,2K --format json -- 1",
+    "explore --program recursion --cores 1,2 --arbiter tdma,fair --format json -- 1",
     "explore --program recursion --ram-cnt 2,3 --sensitivity --format json -- 1",
     "explore --program lift --break-even --format json -- 1",
     "inspect --program recursion --format json",

@@ -3,10 +3,11 @@
 //! `TRYCMD=overwrite cargo test -p cli transcript` accepts what is printed now.
 
 /// Pages of the book whose console blocks are transcripts.
-const TUTORIALS: [&str; 16] = [
+const TUTORIALS: [&str; 17] = [
     "annotate",
     "explore",
     "explore-caches",
+    "explore-cores",
     "explore-instructions",
     "find-a-change",
     "fit-prices",

@@ -19,12 +19,12 @@
 use std::collections::BTreeMap;
 
 use exmex::{Express as _, FlatEx};
-use isa::MachineConfig;
 use isa::config_reference::{OPTIONS, Values};
+use isa::{GivenProcessors, MachineConfig, Processors, given_processors};
 use serde::Deserialize;
 
 use crate::on_chip;
-use crate::space::blocks_of;
+use crate::space::{Point, blocks_of};
 
 /// A formula or a file of resources that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -148,12 +148,16 @@ impl Unit {
             reason,
         };
         for (option, value) in &self.when {
-            let set = MachineConfig::default().set(option, &text_of(value));
+            let text = text_of(value);
+            let set = match given_processors::option(option) {
+                Some(_) => GivenProcessors::default().set(option, &text),
+                None => MachineConfig::default().set(option, &text),
+            };
             set.map_err(|error| refuse(error.to_string()))?;
         }
         for amount in self.amounts.values() {
             if let Amount::Formula(text) = amount {
-                let known = numbers(&MachineConfig::default());
+                let known = numbers(&MachineConfig::default(), None);
                 Formula::new(text)?.check(&known)?;
             }
         }
@@ -161,10 +165,20 @@ impl Unit {
     }
 
     /// Returns true if a point has the unit.
-    fn is_in(&self, machine: &MachineConfig, variant: &str) -> bool {
+    fn is_in(
+        &self,
+        (machine, processors): (&MachineConfig, Option<Processors>),
+        variant: &str,
+    ) -> bool {
         let is_set = |(option, value): (&String, &toml::Value)| {
+            let text = text_of(value);
+            if given_processors::option(option).is_some() {
+                let given = GivenProcessors::of(processors);
+                let mut with = given.clone();
+                return with.set(option, &text).is_ok() && with == given;
+            }
             let mut with = machine.clone();
-            with.set(option, &text_of(value)).is_ok() && with == *machine
+            with.set(option, &text).is_ok() && with == *machine
         };
         self.variant.as_ref().is_none_or(|wanted| wanted == variant) && self.when.iter().all(is_set)
     }
@@ -177,7 +191,7 @@ impl Cost {
     /// When it is none, or has unknown names.
     pub fn new(formula: Option<&str>, resources: Resources) -> Result<Self, CostError> {
         let formula = Formula::new(formula.unwrap_or("bits"))?;
-        let mut known = numbers(&MachineConfig::default());
+        let mut known = numbers(&MachineConfig::default(), None);
         known.extend(resources.names().into_iter().map(|name| (name, 0.0)));
         formula.check(&known)?;
         Ok(Self { formula, resources })
@@ -189,10 +203,11 @@ impl Cost {
         &self.formula.text
     }
 
-    /// The cost of a machine with a variant of the instruction set.
+    /// The cost of a point with a variant of the instruction set.
     #[must_use]
-    pub fn of(&self, machine: &MachineConfig, variant: &str) -> f64 {
-        let mut numbers = numbers(machine);
+    pub fn of(&self, point: &Point, variant: &str) -> f64 {
+        let system = (&point.config, point.processors);
+        let mut numbers = numbers(system.0, system.1);
         let mut sums: Numbers = self
             .resources
             .names()
@@ -200,7 +215,7 @@ impl Cost {
             .map(|name| (name, 0.0))
             .collect();
         for unit in &self.resources.units {
-            if !unit.is_in(machine, variant) {
+            if !unit.is_in(system, variant) {
                 continue;
             }
             for (name, amount) in &unit.amounts {
@@ -250,8 +265,8 @@ impl Formula {
     }
 }
 
-/// Numbers of a machine: its options, switches as 0 and 1, and what follows from them.
-fn numbers(machine: &MachineConfig) -> Numbers {
+/// Numbers of a machine: its options, switches as 0 and 1, and what follows from them; slots are 0 without TDMA.
+fn numbers(machine: &MachineConfig, processors: Option<Processors>) -> Numbers {
     let mut numbers = Numbers::new();
     for option in OPTIONS {
         if let Values::Range { value, .. } = option.values {
@@ -259,8 +274,14 @@ fn numbers(machine: &MachineConfig) -> Numbers {
         }
     }
     let switch = |on: bool| if on { 1.0 } else { 0.0 };
-    let bits = on_chip::bits(machine);
+    let bits = on_chip::bits(machine, processors);
+    let slots = processors.and_then(|it| it.arbiter.slots());
+    let slots = slots.map_or([0; 3], |it| [it.slot, it.read_gap, it.write_gap]);
     let own = [
+        ("cores", processors.map_or(1.0, |it| f64::from(it.cores))),
+        ("slot", slots[0].into()),
+        ("read_gap", slots[1].into()),
+        ("write_gap", slots[2].into()),
         ("object_cache", switch(machine.object_cache)),
         ("data_cache", switch(machine.data_cache)),
         ("size", f64::from(1u32 << machine.jpc_width)),
@@ -289,6 +310,15 @@ mod tests {
         [[unit]]\nname = \"fpu\"\nvariant = \"fpu\"\nluts = 2400\n\
         [[unit]]\nname = \"tags\"\nwhen = { method_cache = \"fifo\" }\nluts = \"60 + 9 * blocks\"\n";
 
+    fn point(text: &str) -> Point {
+        let system = isa::System::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
+        Point {
+            variant: 0,
+            config: system.machine,
+            processors: system.processors,
+        }
+    }
+
     fn cost(formula: &str) -> Cost {
         let resources = Resources::from_toml(UNITS).unwrap_or_else(|error| panic!("{error}"));
         Cost::new(Some(formula), resources).unwrap_or_else(|error| panic!("{error}"))
@@ -296,23 +326,34 @@ mod tests {
 
     #[test]
     fn units_count_where_their_options_and_their_variant_are() {
-        let plain = MachineConfig::default();
+        let plain = point("");
         let luts = cost("luts");
         assert!((luts.of(&plain, "base") - 2204.0).abs() < 1e-9);
         assert!((luts.of(&plain, "fpu") - 4604.0).abs() < 1e-9);
-        let other =
-            MachineConfig::from_toml("object_cache = true\nmethod_cache = \"lru\"").unwrap();
+        let other = point("object_cache = true\nmethod_cache = \"lru\"");
         assert!((luts.of(&other, "base") - 2350.0).abs() < 1e-9);
         let both = cost("bits + 0.5*luts");
-        let bits = on_chip::bits(&plain) as f64;
+        let bits = on_chip::bits(&plain.config, None) as f64;
         assert!((both.of(&plain, "base") - bits - 1102.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn units_and_formulas_know_the_cores() {
+        let units = "[[unit]]\nname = \"arbiter\"\nwhen = { arbiter = \"tdma\" }\nluts = \"90 * cores + slot\"\n\
+            [[unit]]\nname = \"one\"\nwhen = { cores = 1 }\nluts = 7\n";
+        let cost = Cost::new(Some("luts"), Resources::from_toml(units).unwrap()).unwrap();
+        let at = |text: &str| cost.of(&point(text), "base");
+        assert!((at("cores = 4") - 363.0).abs() < 1e-9);
+        assert!((at("cores = 4\narbiter = \"fair\"") - 0.0).abs() < 1e-9);
+        assert!((at("") - 7.0).abs() < 1e-9);
     }
 
     #[test]
     fn without_a_formula_the_cost_is_the_bits() {
         let cost = Cost::new(None, Resources::default()).unwrap();
-        let plain = MachineConfig::default();
-        assert!((cost.of(&plain, "base") - on_chip::bits(&plain) as f64).abs() < 1e-9);
+        let plain = point("");
+        let bits = on_chip::bits(&plain.config, None) as f64;
+        assert!((cost.of(&plain, "base") - bits).abs() < 1e-9);
     }
 
     #[test]

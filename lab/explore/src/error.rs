@@ -3,6 +3,8 @@
 use cache_sweep::SweepError;
 use cost_model::{TableError, TimingError};
 use fast_engine::{ConfigError, EngineError, Fault};
+use run::{End, Program};
+use sim_core::cmp::CmpError;
 
 /// Reasons why an exploration stops.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +21,9 @@ pub enum ExploreError {
     /// A program that the fast engine cannot execute.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// Several processors that cannot be built.
+    #[error(transparent)]
+    Cores(#[from] CmpError),
     /// A memory without formulas.
     #[error(transparent)]
     Memory(TimingError),
@@ -38,5 +43,16 @@ impl ExploreError {
             Self::Sweep(error) => error.end(),
             _ => None,
         }
+    }
+}
+
+/// The end of a run, if it is one of the program's own.
+pub(crate) fn ended(end: End, program: &Program, cycles: u64) -> Result<End, ExploreError> {
+    let program = program.name.clone();
+    match end {
+        End::Interrupted => Err(SweepError::Interrupted.into()),
+        End::Blocked => Err(SweepError::Blocked(program).into()),
+        End::MaxCycles => Err(SweepError::NoEnd { program, cycles }.into()),
+        End::Exit(_) | End::ExitText | End::Until => Ok(end),
     }
 }

@@ -19,6 +19,7 @@ use crate::pricing::CacheCounts;
 use crate::profile_counts::ProfileCounts;
 use crate::recording::{Recording, drive, engine, swept};
 use crate::runs::{Recorder, Runs, Way};
+use crate::several;
 use crate::space::{Point, Refusals, shape_of};
 use crate::variant::Variant;
 use crate::waits::Waits;
@@ -64,7 +65,10 @@ impl Exploration<'_> {
         let finished = std::sync::Mutex::new(finished);
         runs.par_iter().try_for_each(|jobs| {
             let results = match &self.workloads[jobs[0].workload] {
-                Workload::Program(program) => self.run_program(program, jobs)?,
+                Workload::Program(images) if self.is_of_several(jobs[0]) => {
+                    several::run_jobs(self, images, jobs)?
+                }
+                Workload::Program(images) => self.run_program(&images.one, jobs)?,
                 Workload::Profile(counts) => self.price_profile(counts, jobs),
             };
             let mut finished = finished.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -111,6 +115,12 @@ impl Exploration<'_> {
             runs.add(self.point(*number), &with)?;
         }
         Ok(runs)
+    }
+
+    fn is_of_several(&self, job: &Job) -> bool {
+        job.of
+            .first()
+            .is_some_and(|first| self.point(*first).processors.is_some())
     }
 
     fn point(&self, number: usize) -> &Point {
@@ -251,6 +261,7 @@ impl Exploration<'_> {
             error_cycles: None,
             stall_cycles: stalls.all.filter(|_| is_real),
             load_stall_cycles: Some(stalls.for_methods),
+            waits: None,
             lookups: Some(counted.method_lookups),
             misses: Some(counted.method_lookups - counted.method_hits),
             words_loaded: Some(counted.method_words_loaded),
@@ -300,6 +311,7 @@ impl Exploration<'_> {
             error_cycles: None,
             stall_cycles: Some(recorded.stalls),
             load_stall_cycles: Some(summary.load_stalls),
+            waits: None,
             lookups: Some(summary.lookups),
             misses: Some(summary.invoke_misses + summary.return_misses),
             words_loaded: Some(summary.words_loaded),
@@ -325,6 +337,7 @@ impl Exploration<'_> {
                             error_cycles: predicted.error,
                             stall_cycles: None,
                             load_stall_cycles: None,
+                            waits: None,
                             lookups: None,
                             misses: None,
                             words_loaded: None,

@@ -106,6 +106,7 @@ mod tests {
             point: Point {
                 variant: 0,
                 config: MachineConfig::default(),
+                processors: None,
             },
             outcome: Outcome {
                 point,
@@ -113,6 +114,7 @@ mod tests {
                 error_cycles: None,
                 stall_cycles: None,
                 load_stall_cycles: None,
+                waits: None,
                 lookups: None,
                 misses: None,
                 words_loaded: None,

@@ -17,6 +17,8 @@
 //! that reads time, waits or takes interrupts runs on each point. Of two memories between which an exception would be taken one
 //! bytecode earlier or later, each has runs of its own.
 //!
+//! Several cores meet at the memory, so each such point is a run of its own.
+//!
 //! Results depend neither on the number of threads nor on how the jobs are divided.
 
 mod break_even;
@@ -33,6 +35,7 @@ mod profile_counts;
 mod recording;
 mod runs;
 mod sensitivity;
+mod several;
 mod space;
 mod variant;
 mod variant_file;
@@ -46,7 +49,7 @@ pub use error::ExploreError;
 pub use exploration::Exploration;
 pub use front::{best_for_all, best_within, mark_pareto};
 pub use on_chip::bits;
-pub use outcome::{JobResult, Outcome, Row, Source, has_hardware, names, outcomes};
+pub use outcome::{CoreWaits, JobResult, Outcome, Row, Source, has_hardware, names, outcomes};
 pub use plan::{Description, Job, Parts, Plan, ProgramDescription};
 pub use profile_counts::{Predicted, ProfileCounts};
 pub use sensitivity::{Effect, sensitivity};
@@ -54,7 +57,7 @@ pub use space::{Axis, Point, Refused, Space, blocks_of};
 pub use variant::{Variant, VariantDescription};
 pub use variant_file::NamedVariant;
 pub use verify::{Check, pick, verify};
-pub use workload::Workload;
+pub use workload::{Images, Workload};
 
 #[cfg(test)]
 extern crate self as explore;

@@ -14,17 +14,36 @@
 //! | scratchpad | 32 for each word | spec 04 section 3 |
 //! | stack RAM | 32 for each word | spec 02 section 2 |
 //! | microcode ROM | 2048 words of 12 | spec 02 section 1 |
+//!
+//! Several cores have all of these each, and one of the following:
+//!
+//! | unit | bits | source |
+//! |---|---|---|
+//! | arbiter, of each core | a command of 2 strobes, 23 bits of address and a word; the word read, but with `fixed-priority`; its states | spec 07 sections 2 to 5 |
+//! | arbiter | the counter of slots or turns; one bit with `fixed-priority` | spec 07 sections 2 to 5 |
+//! | `ihlu`, table | 32 entries of a key of 32, 8 of depth, one that it is free, and owner, head and tail of log2 of the cores | spec 07 section 6 |
+//! | `ihlu`, queues | 32 words for each core, of log2 of the cores | spec 07 section 6 |
+//! | `ihlu`, of each core | a key of 32 and 5 flags | spec 07 section 6 |
+//! | `cmpsync` | one that it is taken, owner and last owner | spec 07 section 7 |
 
-use isa::{MachineConfig, OrganisationKind};
+use isa::{ArbiterKind, LockUnitKind, MachineConfig, OrganisationKind, Processors};
 
 /// Bits of a method address, all of them the tag.
 const METHOD_TAG: u64 = 18;
 
 const WORD: u64 = 32;
 
-/// Bits of all memories on the chip.
+/// Bits of all memories on the chip, and of what several cores share.
 #[must_use]
-pub fn bits(machine: &MachineConfig) -> u64 {
+pub fn bits(machine: &MachineConfig, processors: Option<Processors>) -> u64 {
+    let own = bits_of_core(machine);
+    processors.map_or(own, |it| {
+        own * u64::from(it.cores) + arbiter(it) + lock_unit(it)
+    })
+}
+
+/// Bits of the memories of one core.
+fn bits_of_core(machine: &MachineConfig) -> u64 {
     let mut bits = method_cache(machine) + stack_ram(machine) + MICROCODE_ROM;
     if machine.object_cache {
         bits += OBJECT_CACHE;
@@ -41,6 +60,46 @@ pub fn bits(machine: &MachineConfig) -> u64 {
 const MICROCODE_ROM: u64 = 2048 * 12;
 const OBJECT_CACHE: u64 = 16 * (23 + 8 + 8 * WORD) + 4;
 const DATA_CACHES: u64 = 2 * 256 * (WORD + 12 + 1) + 16 * (WORD + 20 + 1 + 4);
+
+/// Strobes, address and word of a command.
+const COMMAND: u64 = 2 + 23 + WORD;
+
+/// Bits that tell so many values apart.
+fn width(values: u64) -> u64 {
+    u64::from(values.max(1).next_power_of_two().ilog2())
+}
+
+fn arbiter(processors: Processors) -> u64 {
+    let cores = u64::from(processors.cores);
+    // States of 4 and 3, of 7, 3 and 2, of 7 and 2: with as few bits as tell them apart.
+    let [each, shared] = match processors.arbiter {
+        ArbiterKind::Tdma(slots) => [
+            COMMAND + WORD + width(4) + width(3),
+            width(cores * u64::from(slots.slot)),
+        ],
+        ArbiterKind::RoundRobin => [COMMAND + WORD + width(4) + width(3), width(cores)],
+        ArbiterKind::Fair => [COMMAND + WORD + width(7) + width(3) + 1, width(cores)],
+        ArbiterKind::FixedPriority => [COMMAND + width(7) + 1, 1],
+    };
+    cores * each + shared
+}
+
+/// Entries of the lock table.
+const LOCKS: u64 = 32;
+
+fn lock_unit(processors: Processors) -> u64 {
+    let cores = u64::from(processors.cores);
+    let core = width(cores);
+    match processors.lock_unit {
+        LockUnitKind::None => 0,
+        LockUnitKind::Ihlu => {
+            let entry = 1 + WORD + 8 + 3 * core;
+            let flags = 5;
+            LOCKS * entry + LOCKS * cores * core + cores * (WORD + flags)
+        }
+        LockUnitKind::Cmpsync => 1 + width(cores + 1) + core,
+    }
+}
 
 fn stack_ram(machine: &MachineConfig) -> u64 {
     WORD << machine.ram_width
@@ -69,7 +128,8 @@ mod tests {
     use super::*;
 
     fn with(text: &str) -> u64 {
-        bits(&MachineConfig::from_toml(text).unwrap_or_else(|error| panic!("{error}")))
+        let system = isa::System::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
+        bits(&system.machine, system.processors)
     }
 
     #[test]
@@ -91,6 +151,20 @@ mod tests {
             small - with("jpc_width = 10\nmethod_cache = \"two-block\""),
             16 * 18 + 4 - 37
         );
+    }
+
+    #[test]
+    fn several_cores_have_the_memories_of_one_each_and_share_arbiter_and_lock_table() {
+        let one = with("");
+        let tdma = 2 * (57 + 32 + 4) + 3;
+        let table = 32 * (41 + 3) + 64 + 2 * 37;
+        assert_eq!(with("cores = 2"), 2 * one + tdma + table);
+        let none = "cores = 4\nlock_unit = \"none\"\narbiter = ";
+        let of = |name: &str| with(&format!("{none}\"{name}\"")) - 4 * one;
+        assert_eq!(of("round-robin"), 4 * 93 + 2);
+        assert_eq!(of("fair"), 4 * 95 + 2);
+        assert_eq!(of("fixed-priority"), 4 * 61 + 1);
+        assert_eq!(with("cores = 1\narbiter = \"fair\""), one + 95);
     }
 
     #[test]

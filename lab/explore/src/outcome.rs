@@ -38,19 +38,31 @@ pub struct Outcome {
     pub stall_cycles: Option<u64>,
     /// Those of the stalls in which it waits for the method cache; unknown of a profile.
     pub load_stall_cycles: Option<u64>,
+    /// What several cores wait for; none of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits: Option<CoreWaits>,
     /// Lookups in the method cache.
     pub lookups: Option<u64>,
     /// Those of them that missed.
     pub misses: Option<u64>,
     /// Words loaded.
     pub words_loaded: Option<u64>,
-    /// Bytecodes executed; of a point where one is in microcode instead of Java, without those of its methods.
+    /// Bytecodes executed, by all cores; of a point where one is in microcode instead of Java, without those of its methods.
     pub bytecodes: u64,
     /// Source of the cycles.
     pub source: Source,
     /// Status of a program that failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed: Option<u32>,
+}
+
+/// Cycles in which several cores wait, summed over them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoreWaits {
+    /// For the arbiter.
+    pub arbiter: u64,
+    /// For the lock unit and for locks.
+    pub locks: u64,
 }
 
 /// A finished job.

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use isa::MachineConfig;
+use isa::{MachineConfig, Processors, System};
 use jobs::Divided;
+use run::Program;
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::{JobResult, Outcome, has_hardware};
@@ -21,6 +22,9 @@ pub struct ProgramDescription {
     pub program: String,
     /// Fingerprint of its image and input, or of the counts of its profile.
     pub image: String,
+    /// The same of its image for several cores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub several: Option<String>,
     /// It is a profile: its cycles can only be predicted.
     #[serde(default)]
     pub is_profile: bool,
@@ -53,6 +57,9 @@ pub struct Job {
     pub variant: String,
     /// The machine of its run, but for memory, method cache and clock.
     pub machine: MachineConfig,
+    /// Its processors, if it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processors: Option<Processors>,
     /// Number of points.
     pub points: usize,
     /// Number of the program.
@@ -81,13 +88,15 @@ impl ProgramDescription {
     /// Of a workload with this name.
     #[must_use]
     pub fn of(name: &str, workload: &Workload) -> Self {
-        let (image, is_profile) = match workload {
-            Workload::Program(program) => (program.fed_fingerprint().short().to_owned(), false),
-            Workload::Profile(counts) => (counts.fingerprint(), true),
+        let of = |program: &Program| program.fed_fingerprint().short().to_owned();
+        let (image, several, is_profile) = match workload {
+            Workload::Program(images) => (of(&images.one), images.several.as_ref().map(of), false),
+            Workload::Profile(counts) => (counts.fingerprint(), None, true),
         };
         Self {
             program: name.to_owned(),
             image,
+            several,
             is_profile,
         }
     }
@@ -132,9 +141,10 @@ impl Description {
         let variants = 0..self.variants.len();
         let points: Vec<Point> = variants
             .flat_map(|variant| {
-                let with = move |config: &MachineConfig| Point {
+                let with = move |system: &System| Point {
                     variant,
-                    config: config.clone(),
+                    config: system.machine.clone(),
+                    processors: system.processors,
                 };
                 machines.iter().map(with)
             })
@@ -149,7 +159,8 @@ impl Description {
                         job: jobs.len(),
                         program: program.program.clone(),
                         variant: self.variants[first.variant].name.clone(),
-                        machine: run_machine(&first.config),
+                        machine: machine_of_run(first),
+                        processors: first.processors,
                         points: of.len(),
                         workload,
                         run,
@@ -167,11 +178,11 @@ impl Description {
 
     /// The points of each exact run, in the order of their first points.
     fn runs(&self, points: &[Point]) -> Vec<Vec<usize>> {
-        let mut numbers: HashMap<(usize, MachineConfig), usize> = HashMap::new();
+        let mut numbers = HashMap::new();
         let mut runs: Vec<Vec<usize>> = Vec::new();
         for (number, point) in points.iter().enumerate() {
             let class = self.variants[point.variant].class;
-            let key = (class, run_machine(&point.config));
+            let key = (class, machine_of_run(point), point.processors);
             let run = *numbers.entry(key).or_insert_with(|| {
                 runs.push(Vec::new());
                 runs.len() - 1
@@ -179,6 +190,14 @@ impl Description {
             runs[run].push(number);
         }
         runs
+    }
+}
+
+/// The machine of the run that serves a point; one of several cores serves no other.
+fn machine_of_run(point: &Point) -> MachineConfig {
+    match point.processors {
+        None => run_machine(&point.config),
+        Some(_) => point.config.clone(),
     }
 }
 

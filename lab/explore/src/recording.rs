@@ -19,7 +19,7 @@ use method_cache::replay::{CallKind, Organisation, Shape};
 use microcode::Build;
 use run::{Counted as _, End, Executions, FastRun, Limits, NotingInput, Program};
 
-use crate::error::ExploreError;
+use crate::error::{ExploreError, ended};
 use crate::variant::Variant;
 
 /// Executions of a path of the cost table with so many runs of its loop.
@@ -200,16 +200,7 @@ pub(crate) fn drive<P: Probe>(
 ) -> Result<End, ExploreError> {
     let limits = Limits::stopped_by(max_cycles, stop);
     let end = run::to_end(program, run, &mut NotingInput(told), &limits)?;
-    let name = || program.name.clone();
-    match end {
-        End::Interrupted => Err(SweepError::Interrupted.into()),
-        End::Blocked => Err(SweepError::Blocked(name()).into()),
-        End::MaxCycles => {
-            let (program, cycles) = (name(), max_cycles);
-            Err(SweepError::NoEnd { program, cycles }.into())
-        }
-        End::Exit(_) | End::ExitText | End::Until => Ok(end),
-    }
+    ended(end, program, max_cycles)
 }
 
 /// Counts all but the newest bytecode, and writes down every lookup.

@@ -185,6 +185,7 @@ impl Runs {
             // How changed costs divide into work and waiting is not known.
             stall_cycles: cycles.stalls.filter(|_| *source != Source::Predicted),
             load_stall_cycles: Some(cycles.load_stalls),
+            waits: None,
             lookups: Some(cache.lookups),
             misses: Some(cache.misses),
             words_loaded: Some(cache.words_loaded),

@@ -44,8 +44,8 @@ pub fn sensitivity(
         ..description.clone()
     };
     let base = Space {
-        base: description.space.base.clone(),
         axes: Vec::new(),
+        ..description.space.clone()
     };
     let (bases, mut refused) = run(&at(base.clone(), 1), workloads, variants, stop)?;
     let mut effects = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use isa::MachineConfig;
+use isa::{GivenProcessors, MachineConfig, Processors, System, given_processors};
 use method_cache::replay::{Axes, Shape, organisation_of};
 use method_cache::{Geometry, OrganisationKind};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,9 @@ pub struct Axis {
 pub struct Space {
     /// The machine around which the axes are.
     pub base: MachineConfig,
+    /// Options of its processors that are given, if it has several.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub processors: GivenProcessors,
     /// The axes; the last one varies fastest.
     pub axes: Vec<Axis>,
 }
@@ -32,6 +35,8 @@ pub struct Point {
     pub variant: usize,
     /// The machine.
     pub config: MachineConfig,
+    /// How many share its memory; none if one has it to itself.
+    pub processors: Option<Processors>,
 }
 
 /// Points that have no row.
@@ -61,13 +66,24 @@ impl Refusals {
     }
 }
 
+impl From<MachineConfig> for Space {
+    /// One machine, without axes.
+    fn from(base: MachineConfig) -> Self {
+        Self {
+            base,
+            processors: GivenProcessors::default(),
+            axes: Vec::new(),
+        }
+    }
+}
+
 impl Space {
     /// The machines in the order of the axes, each once, and why others cannot be built.
     ///
     /// # Panics
     /// When an axis has an option or a value that does not exist; [`Space::check`] finds those.
     #[must_use]
-    pub fn machines(&self) -> (Vec<MachineConfig>, Vec<Refused>) {
+    pub fn machines(&self) -> (Vec<System>, Vec<Refused>) {
         let mut machines = Vec::new();
         let mut refusals = Refusals::default();
         let mut seen = HashSet::new();
@@ -93,24 +109,65 @@ impl Space {
     /// On the first option or value that does not.
     pub fn check(&self) -> Result<(), isa::ConfigError> {
         let mut machine = self.base.clone();
+        let mut given = self.processors.clone();
         for axis in &self.axes {
             for value in &axis.values {
-                machine.set(&axis.option, value)?;
+                set(&mut machine, &mut given, &axis.option, value)?;
             }
         }
         Ok(())
     }
 
-    fn machine_at(&self, place: &[usize]) -> Result<MachineConfig, String> {
+    /// Returns true if a machine may have several cores.
+    #[must_use]
+    pub fn has_several_cores(&self) -> bool {
+        let (machines, _) = self.machines();
+        machines.iter().any(|machine| machine.processors.is_some())
+    }
+
+    /// Returns true if an option is varied.
+    #[must_use]
+    pub fn varies(&self, option: &str) -> bool {
+        self.axes.iter().any(|axis| axis.option == option)
+    }
+
+    fn machine_at(&self, place: &[usize]) -> Result<System, String> {
         let mut machine = self.base.clone();
+        let mut given = self.processors.clone();
         for (axis, &value) in self.axes.iter().zip(place) {
-            let set = machine.set(&axis.option, &axis.values[value]);
+            let value = &axis.values[value];
+            let set = set(&mut machine, &mut given, &axis.option, value);
             set.unwrap_or_else(|error| panic!("{error}"));
         }
         without_choices(&mut machine, self.base.block_bits);
         let checked = machine.check().and_then(|()| method_cache::check(&machine));
         checked.map_err(|error| error.to_string())?;
-        Ok(machine)
+        let processors = self.processors_of(given, &machine)?;
+        Ok(System {
+            machine,
+            processors,
+        })
+    }
+
+    /// The processors of a point: options that its others leave without meaning make no machine of their own.
+    fn processors_of(
+        &self,
+        given: GivenProcessors,
+        machine: &MachineConfig,
+    ) -> Result<Option<Processors>, String> {
+        if given.cores == Some(1) && self.varies("cores") {
+            return Ok(None);
+        }
+        let given = match given.arbiter.as_deref() {
+            None | Some("tdma") => given,
+            Some(_) => given.without_slots(),
+        };
+        let found = given.processors(machine).map_err(|(_, reason)| reason)?;
+        let slots = found.and_then(|processors| processors.arbiter.slots());
+        match slots.filter(|slots| slots.is_too_short_for(machine)) {
+            None => Ok(found),
+            Some(_) => Err(SHORT_GAPS.to_owned()),
+        }
     }
 
     /// Goes to the next place; false at the end.
@@ -123,6 +180,26 @@ impl Space {
             *value = 0;
         }
         false
+    }
+}
+
+/// Why a machine whose gaps are too short has no row.
+const SHORT_GAPS: &str = "the gaps of the time slots are shorter than an access of the memory: cores get each other's words";
+
+fn is_plain(given: &GivenProcessors) -> bool {
+    *given == GivenProcessors::default()
+}
+
+/// Sets an option of the machine or of its processors.
+fn set(
+    machine: &mut MachineConfig,
+    given: &mut GivenProcessors,
+    option: &str,
+    value: &str,
+) -> Result<(), isa::ConfigError> {
+    match given_processors::option(option) {
+        Some(_) => given.set(option, value),
+        None => machine.set(option, value),
     }
 }
 
@@ -190,8 +267,8 @@ mod tests {
 
     fn space(axes: Vec<Axis>) -> Space {
         Space {
-            base: MachineConfig::default(),
             axes,
+            ..MachineConfig::default().into()
         }
     }
 
@@ -204,7 +281,7 @@ mod tests {
         .machines();
         let found: Vec<_> = machines
             .iter()
-            .map(|it| (it.memory.name(), it.ram_cnt))
+            .map(|it| (it.machine.memory.name(), it.machine.ram_cnt))
             .collect();
         assert_eq!(found, [("sram32", 1), ("sram32", 2), ("ssram32", 2)]);
         assert_eq!(refused.len(), 1);
@@ -219,10 +296,59 @@ mod tests {
             axis("block_bits", &["2", "3", "4"]),
         ])
         .machines();
-        let kinds: Vec<_> = machines.iter().map(|it| it.method_cache.name()).collect();
+        let kinds = machines.iter().map(|it| it.machine.method_cache.name());
+        let kinds: Vec<_> = kinds.collect();
         assert_eq!(kinds, ["fifo", "fifo", "fifo", "one-block", "two-block"]);
-        assert_eq!(blocks_of(&machines[0]), Some(4));
-        assert_eq!(blocks_of(&machines[3]), None);
+        assert_eq!(blocks_of(&machines[0].machine), Some(4));
+        assert_eq!(blocks_of(&machines[3].machine), None);
+    }
+
+    #[test]
+    fn slots_make_machines_of_tdma_only_and_one_core_is_one_machine() {
+        let (machines, refused) = space(vec![
+            axis("cores", &["1", "2", "4"]),
+            axis("arbiter", &["tdma", "fair"]),
+            axis("slot", &["2", "3", "4"]),
+        ])
+        .machines();
+        let names = machines.iter().map(|it| match it.processors {
+            None => "one".to_owned(),
+            Some(it) => {
+                let slot = it.arbiter.slots().map_or(0, |slots| slots.slot);
+                format!("{} {} {slot}", it.cores, it.arbiter.name())
+            }
+        });
+        let names: Vec<_> = names.collect();
+        let expected = [
+            "one", "2 tdma 3", "2 tdma 4", "2 fair 0", "4 tdma 3", "4 tdma 4", "4 fair 0",
+        ];
+        assert_eq!(names, expected);
+        assert_eq!(refused.len(), 1, "{refused:?}");
+        assert!(
+            refused[0]
+                .reason
+                .starts_with("write_gap = 2 leaves no cycle")
+        );
+        assert_eq!(refused[0].points, 2);
+    }
+
+    #[test]
+    fn gaps_that_are_too_short_and_caches_without_hardware_have_no_several_cores() {
+        let (machines, refused) = space(vec![
+            axis("cores", &["2"]),
+            axis("write_gap", &["1", "2"]),
+            axis("method_cache", &["fifo", "lru"]),
+        ])
+        .machines();
+        assert_eq!(machines.len(), 1);
+        let reasons: Vec<_> = refused.iter().map(|it| (it.points, &*it.reason)).collect();
+        assert_eq!(reasons.len(), 2, "{reasons:?}");
+        assert!(
+            reasons[0]
+                .1
+                .starts_with("method_cache = \"lru\" is studied")
+        );
+        assert_eq!(reasons[1], (1, SHORT_GAPS));
     }
 
     #[test]

@@ -54,10 +54,10 @@ pub fn verify(
     picked
         .par_iter()
         .filter_map(|(program, outcome)| {
-            let Workload::Program(image) = &exploration.workloads[*program] else {
+            let Workload::Program(images) = &exploration.workloads[*program] else {
                 return None;
             };
-            let found = exploration.run_machine(image, outcome.point);
+            let found = exploration.run_machine(&images.one, outcome.point);
             done();
             Some(found.map(|found| Check {
                 program: *program,

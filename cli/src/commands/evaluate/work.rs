@@ -159,7 +159,7 @@ pub(super) fn all(
         }
     };
     let at_once = || others.into_par_iter().try_for_each(job);
-    arguments.division.on_cores(at_once)??;
+    arguments.division.on_threads(at_once)??;
     timed.into_iter().try_for_each(job)?;
     bar.finish_and_clear();
     Ok(journal.parts.results.into_values().collect())

@@ -31,6 +31,9 @@ cannot execute runs on the machine, once on each memory.
 The column `source` names the origin of the cycles: `machine` and `fast` ran this point on that engine; `replay` replayed the machine's lookups in another \
 method cache; `repriced` multiplied counts by the costs of the microcode; `predicted` used costs without microcode, or the counts of a recording.
 
+--cores, --arbiter and --slot vary several cores that share the memory. Each such point is a run of its own: how cores wait for each other depends on every cycle. \
+One core has no arbiter and the usual sources. Without --slot, time slots are the shortest that an access of the memory fits into.
+
 The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks a point if every point that is better \
 in time is worse in cost, and the other way round. The table shows those; files have every point. Method caches that \
 no hardware has are marked. Fronts and budgets leave them out, unless --org, --vary or --config names the organisation \
@@ -112,6 +115,7 @@ Examples:
   jop explore --program lift --size 1K..16K --org fifo,lru --vary object_cache=false,true
   jop explore --program lift,udpip --memory all --ram-cnt 1..10 --clock 60M,100M -o points.csv
   jop explore --program udpip --size 1K..16K --vary object_cache=false,true --under 6KB
+  jop explore app.jar --cores 1..8 --arbiter tdma,fair --slot 3..8    cores that share the memory
   jop explore --program lift --carrier fadd=java,microcode --cost fadd=6,20
   jop explore --program lift --break-even              what is worth microcode or hardware
   jop explore --program udpip --ram-cnt 1..6 --size 1K..16K --sensitivity

@@ -1,7 +1,7 @@
 //! Axes over the options of a machine.
 
 use explore::{Axis, Space};
-use isa::{MachineConfig, OrganisationKind};
+use isa::{ArbiterKind, GivenProcessors, MachineConfig, OrganisationKind};
 use method_cache::replay;
 
 use crate::args::memories::MemoryArguments;
@@ -37,7 +37,17 @@ pub(super) struct AxisArguments {
     /// Clock frequencies in Hz: 60M,100M
     #[arg(long, value_name = "HZ", value_delimiter = ',', value_parser = quantity::cycles)]
     clock: Vec<u64>,
-    /// Values of any option of `jop config --all`: object_cache=false,true or ram_width=8..10; repeat for several
+    /// Numbers of cores that share the memory, as 1,2,4 or 1..8; one core has no arbiter
+    #[arg(long, value_name = "N", value_parser = numbers::cores)]
+    cores: Option<Numbers>,
+    /// Arbiters of several cores, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = ARBITER)]
+    arbiter: Vec<&'static str>,
+    /// Lengths of the time slots of arbiter tdma in cycles, as 3..8 [default: the shortest that an access fits into]
+    #[arg(long, value_name = "N", value_parser = numbers::slots)]
+    slot: Option<Numbers>,
+    /// Values of any option of `jop config --all`: object_cache=false,true or ram_width=8..10; of several cores also
+    /// read_gap, write_gap and lock_unit; repeat for several
     #[arg(long, value_name = "OPTION=VALUES")]
     vary: Vec<OwnAxis>,
 }
@@ -63,9 +73,22 @@ const ORGANISATION: Named<Name> = Named {
     remedy: "",
 };
 
+/// Value of `--arbiter`.
+const ARBITER: Named<&'static str> = Named {
+    names: || ArbiterKind::NAMES.to_vec(),
+    read: |name| ArbiterKind::NAMES.iter().copied().find(|it| *it == name),
+    remedy: "of tdma, round-robin, fair, fixed-priority",
+};
+
+/// Options of time slots.
+const SLOTS: [&str; 3] = ["slot", "read_gap", "write_gap"];
+
 impl AxisArguments {
-    /// The machines around `base`.
-    pub(super) fn space(&self, base: MachineConfig) -> Result<Space, Error> {
+    /// The machines around `base`, whose processors are given so.
+    pub(super) fn space(
+        &self,
+        (base, processors): (MachineConfig, GivenProcessors),
+    ) -> Result<Space, Error> {
         let mut axes: Vec<Axis> = Vec::new();
         let mut add = |option: &str, values: Vec<String>| -> Result<(), Error> {
             if values.is_empty() {
@@ -95,6 +118,14 @@ impl AxisArguments {
         for OwnAxis(axis) in &self.vary {
             add(&axis.option, axis.values.clone())?;
         }
+        let numbers = |numbers: &Option<Numbers>| -> Vec<String> {
+            let numbers = numbers.iter().flat_map(|numbers| &numbers.0);
+            numbers.map(ToString::to_string).collect()
+        };
+        add("cores", numbers(&self.cores))?;
+        let arbiters = self.arbiter.iter().map(ToString::to_string);
+        add("arbiter", arbiters.collect())?;
+        add("slot", numbers(&self.slot))?;
         let clocks = self.clock.iter().map(ToString::to_string);
         add("clk_freq_hz", clocks.collect())?;
         let memories = self.memories.technologies().into_iter();
@@ -104,8 +135,13 @@ impl AxisArguments {
         add("method_cache", self.kinds()?)?;
         add("jpc_width", log2(&self.size))?;
         add("block_bits", log2(&self.blocks))?;
-        let space = Space { base, axes };
+        let space = Space {
+            base,
+            processors,
+            axes,
+        };
         space.check().map_err(Error::refused)?;
+        refuse_without_meaning(&space)?;
         Ok(space)
     }
 
@@ -136,7 +172,7 @@ impl AxisArguments {
     }
 
     /// The options, and which are given.
-    pub(super) fn given(&self) -> [(&'static str, bool); 9] {
+    pub(super) fn given(&self) -> [(&'static str, bool); 12] {
         [
             ("--size", self.size.is_some()),
             ("--blocks", self.blocks.is_some()),
@@ -146,6 +182,9 @@ impl AxisArguments {
             ("--line", self.line.is_some()),
             ("--ways", self.ways.is_some()),
             ("--clock", !self.clock.is_empty()),
+            ("--cores", self.cores.is_some()),
+            ("--arbiter", !self.arbiter.is_empty()),
+            ("--slot", self.slot.is_some()),
             ("--vary", !self.vary.is_empty()),
         ]
     }
@@ -161,5 +200,34 @@ impl AxisArguments {
         asked.sort();
         asked.dedup();
         asked
+    }
+}
+
+/// Refuses axes of several cores where no point has these, or no time slots.
+fn refuse_without_meaning(space: &Space) -> Result<(), Error> {
+    let varied = |option: &str| space.axes.iter().find(|axis| axis.option == option);
+    let has = |option: &str, given: Option<&str>, is_meant: fn(&str) -> bool| match varied(option) {
+        Some(axis) => axis.values.iter().any(|value| is_meant(value)),
+        None => given.is_some_and(is_meant),
+    };
+    let given = &space.processors;
+    let cores = given.cores.map(|it| it.to_string());
+    let others = SLOTS.iter().chain(&["arbiter", "lock_unit"]);
+    let first = others.copied().find(|option| varied(option).is_some());
+    if let Some(option) = first
+        && !has("cores", cores.as_deref(), |cores| cores != "1")
+    {
+        return Err(Error::Input(format!(
+            "{option} is for several cores, and no machine has them; add --cores 2"
+        )));
+    }
+    let arbiter = given.arbiter.as_deref().or(Some("tdma"));
+    match SLOTS.into_iter().find(|option| varied(option).is_some()) {
+        Some(option) if !has("arbiter", arbiter, |name| name == "tdma") => {
+            Err(Error::Input(format!(
+                "{option} is for arbiter = \"tdma\", which no machine has; add it to --arbiter, or leave {option} out"
+            )))
+        }
+        _ => Ok(()),
     }
 }

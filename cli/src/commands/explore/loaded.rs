@@ -17,16 +17,28 @@ pub(super) struct Loaded {
 impl Loaded {
     /// Loads what the arguments name.
     pub(super) fn new(arguments: &Arguments, console: Console) -> Result<Self, Error> {
-        let machine = arguments.machine.machine()?;
+        let (machine, given) = arguments.machine.given()?;
         let microcode = arguments.microcode.load(console)?;
-        let space = arguments.axes.space(machine.clone())?;
+        let space = arguments.axes.space((machine.clone(), given))?;
         let asked = arguments.axes.asked_for(&machine);
-        let largest = largest_memory(&space);
-        let programs = arguments.workload.programs(largest, console)?;
+        let has_several = space.has_several_cores();
+        if let Some(file) = arguments
+            .workload
+            .recordings()
+            .next()
+            .filter(|_| has_several)
+        {
+            return Err(Error::Input(format!(
+                "{}: a recording has no other cores to wait for; leave several cores out, or give the program",
+                file.display()
+            )));
+        }
+        let linked_for = (largest_memory(&space), has_several);
+        let programs = arguments.workload.images(linked_for, console)?;
         let variants = arguments.variants.load(&microcode)?;
         let mut workloads: Vec<(String, Workload)> = programs
             .into_iter()
-            .map(|program| (program.name.clone(), Workload::Program(Box::new(program))))
+            .map(|images| (images.one.name.clone(), Workload::Program(Box::new(images))))
             .collect();
         for path in arguments.workload.recordings() {
             let profile = profile_file::read(path)?;

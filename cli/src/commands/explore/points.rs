@@ -11,7 +11,7 @@ use explore::{
 use super::arguments::Arguments;
 use super::loaded::Loaded;
 use super::verdict::verified;
-use super::{chart, page, questions, render};
+use super::{chart, page, questions, record, render};
 use crate::args::cluster::NotForJobs;
 use crate::host::journal::{self, Journal};
 use crate::output::atomic_file;
@@ -53,6 +53,12 @@ pub(super) fn explored(
     let cost = &arguments.question.cost()?;
     let loaded = Loaded::new(arguments, console)?;
     let description = &loaded.description;
+    if arguments.page.is_some() && description.space.has_several_cores() {
+        return Err(Error::Input(
+            "--page is of machines with one core; write rows of several with -o FILE.csv"
+                .to_owned(),
+        ));
+    }
     let plan = description.plan();
     if arguments.division.list_jobs {
         let lines: Result<String, _> = plan.jobs.iter().map(journal::line).collect();
@@ -190,9 +196,9 @@ fn finish(
         RowsFormat::Table => shown
             .front(&rows, arguments.question.top.unwrap_or(render::TOP))?
             .into_bytes(),
-        RowsFormat::Csv => render::csv(&rows)?,
-        RowsFormat::Json => render::json(&rows)?.into_bytes(),
-        RowsFormat::Parquet => render::parquet(&rows)?,
+        RowsFormat::Csv => record::csv(&rows)?,
+        RowsFormat::Json => record::json(&rows)?.into_bytes(),
+        RowsFormat::Parquet => record::parquet(&rows)?,
     };
     arguments.rows.write(&bytes)
 }
@@ -204,8 +210,8 @@ fn rows(description: &Description, plan: &Plan, results: &[JobResult], cost: &Co
         let point = plan.points[outcome.point].clone();
         let [program, variant] = names(description, program, &point);
         Row {
-            bits: explore::bits(&point.config),
-            cost: cost.of(&point.config, &variant),
+            bits: explore::bits(&point.config, point.processors),
+            cost: cost.of(&point, &variant),
             eligible: description.may_recommend(&point.config),
             pareto: false,
             program,

@@ -7,6 +7,7 @@ use explore::{Row, Workload, best_for_all, best_within};
 
 use super::arguments::Arguments;
 use super::loaded::Loaded;
+use super::record;
 use super::render::{self, Shown, TOP, table_format, tell_refused};
 use crate::output::console::Console;
 use crate::output::document::Document;
@@ -60,9 +61,9 @@ pub(super) fn best(
         format => {
             let best: Vec<Row> = best.into_iter().cloned().collect();
             match format {
-                RowsFormat::Csv => super::render::csv(&best)?,
-                RowsFormat::Parquet => super::render::parquet(&best)?,
-                _ => super::render::json(&best)?.into_bytes(),
+                RowsFormat::Csv => record::csv(&best)?,
+                RowsFormat::Parquet => record::parquet(&best)?,
+                _ => record::json(&best)?.into_bytes(),
             }
         }
     };
@@ -132,7 +133,7 @@ pub(super) fn sensitivity(
             Value::Difference(change),
             Value::Error(change as f64 / base.max(1) as f64),
             swing(effect.program, &effect.axis).into(),
-            Value::Decimal(cost.of(&effect.point.config, variant), 0),
+            Value::Decimal(cost.of(&effect.point, variant), 0),
             render::hardware(&effect.point.config).into(),
             effect.outcome.source.name().into(),
         ]);
@@ -159,6 +160,8 @@ pub(super) fn break_even(
     stop: &AtomicBool,
     console: Console,
 ) -> Result<u8, Error> {
+    // It is for one core, and says so.
+    arguments.machine.machine()?;
     let loaded = Loaded::new(arguments, console)?;
     let format = table_format(arguments.rows.format()?)?;
     let machine = &loaded.description.space.base;
@@ -166,14 +169,14 @@ pub(super) fn break_even(
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     for (workload, described) in loaded.workloads.iter().zip(&loaded.description.programs) {
-        let Workload::Program(program) = workload else {
+        let Workload::Program(images) = workload else {
             return Err(Error::Input(format!(
                 "--break-even runs programs; {} is a profile",
                 described.program
             )));
         };
         let variant = &loaded.variants[0];
-        let (found, end) = explore::break_even(program, machine, variant, max_cycles, stop)?;
+        let (found, end) = explore::break_even(&images.one, machine, variant, max_cycles, stop)?;
         codes.push(exit_code::of_run(end, &described.program, console));
         rows.extend(found.into_iter().map(|row| (&described.program, row)));
     }

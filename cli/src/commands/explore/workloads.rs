@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use jopizer::{LinkOptions, LinkProgram as _};
+use explore::Images;
+use jopizer::LinkProgram as _;
 use run::Program;
 use runtime::programs::EmbeddedProgram;
 
 use crate::args::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::args::image_file;
 use crate::args::input::InputArguments;
-use crate::args::program_source::{LinkArguments, link_with_notes};
-use crate::output::console::Console;
+use crate::args::program_source::{LinkArguments, Target, link_with_notes};
+use crate::output::console::{Console, SILENT};
 use crate::output::errors::Error;
 use crate::output::file_name::has_extension;
 
@@ -56,6 +57,12 @@ impl WorkloadArguments {
         own || !self.embedded.is_empty()
     }
 
+    /// Some program is linked here.
+    fn links(&self) -> bool {
+        let mut own = self.own.iter();
+        !self.embedded.is_empty() || own.any(|own| !image_file::is_image(own))
+    }
+
     /// Input is given.
     pub(super) fn is_fed(&self) -> bool {
         self.input.input.is_some()
@@ -78,18 +85,7 @@ impl WorkloadArguments {
         memory_words: u32,
         console: Console,
     ) -> Result<Vec<Program>, Error> {
-        self.refuse_link_options()?;
-        let mut programs = Vec::new();
-        for own in self.own.iter().filter(|own| !self.is_recording(own)) {
-            // Options of linking are those of the classes beside it.
-            let is_linked = !image_file::is_image(own);
-            let plain = LinkArguments::default();
-            let link = if is_linked { &self.link } else { &plain };
-            programs.push(link.load(own, &self.arguments, memory_words, console)?);
-        }
-        for program in embedded_programs::distinct(&self.embedded) {
-            programs.push(self.embedded(program, memory_words, console)?);
-        }
+        let programs = self.linked(memory_words.into(), console)?;
         let input = self.input.whole_of(&programs, console)?;
         let fed = programs
             .into_iter()
@@ -97,10 +93,46 @@ impl WorkloadArguments {
         Ok(fed.collect())
     }
 
+    /// The programs for one core and, if asked for, for several; images are the same for both.
+    pub(super) fn images(
+        &self,
+        (memory_words, several): (u32, bool),
+        console: Console,
+    ) -> Result<Vec<Images>, Error> {
+        let ones = self.linked(memory_words.into(), console)?;
+        let input = self.input.whole_of(&ones, console)?;
+        let several = match several && self.links() {
+            true => self.linked(Target::of_several_cores(memory_words), SILENT)?,
+            false => Vec::new(),
+        };
+        let mut several = several.into_iter();
+        let both = ones.into_iter().map(|one| Images {
+            one: one.fed(input.clone()),
+            several: several.next().map(|several| several.fed(input.clone())),
+        });
+        Ok(both.collect())
+    }
+
+    fn linked(&self, target: Target, console: Console) -> Result<Vec<Program>, Error> {
+        self.refuse_link_options()?;
+        let mut programs = Vec::new();
+        for own in self.own.iter().filter(|own| !self.is_recording(own)) {
+            // Options of linking are those of the classes beside it.
+            let is_linked = !image_file::is_image(own);
+            let plain = LinkArguments::default();
+            let link = if is_linked { &self.link } else { &plain };
+            programs.push(link.load(own, &self.arguments, target, console)?);
+        }
+        for program in embedded_programs::distinct(&self.embedded) {
+            programs.push(self.embedded(program, target, console)?);
+        }
+        Ok(programs)
+    }
+
     fn embedded(
         &self,
         program: &EmbeddedProgram,
-        memory_words: u32,
+        target: Target,
         console: Console,
     ) -> Result<Program, Error> {
         let long = [program.long.to_string()];
@@ -109,10 +141,7 @@ impl WorkloadArguments {
         } else {
             &self.arguments
         };
-        let options = LinkOptions {
-            memory_words,
-            ..self.link.of_methods(program.options(given))
-        };
+        let options = target.options(self.link.of_methods(program.options(given)));
         let linked = link_with_notes(&options, console)?;
         Ok(Program::linked(program.name, linked))
     }

@@ -30,9 +30,9 @@ pub(super) fn run(
     checkpoints: &CheckpointArguments,
     console: Console,
 ) -> Result<u8, Error> {
-    refuse(options, checkpoints).map_or(Ok(()), |option| {
+    refuse(options, checkpoints).map_or(Ok(()), |(option, why)| {
         Err(Error::Input(format!(
-            "{option} is for one core, and the machine has {}; leave it out",
+            "{option} is for one core, and the machine has {}{why}; leave it out",
             processors.cores
         )))
     })?;
@@ -161,18 +161,26 @@ impl Several {
 }
 
 /// An option that only one processor has.
-fn refuse(options: &RunOptions, checkpoints: &CheckpointArguments) -> Option<&'static str> {
+fn refuse(
+    options: &RunOptions,
+    checkpoints: &CheckpointArguments,
+) -> Option<(&'static str, &'static str)> {
     let given = [
-        (options.switches.is_some(), "--switches"),
-        (checkpoints.is_given(), "--checkpoints"),
+        (options.switches.is_some(), "--switches", ""),
+        (checkpoints.is_given(), "--checkpoints", ""),
         (
             options.check_engine && options.recording.is_given(),
             "--check-engine with -o, which runs the reference,",
+            "",
         ),
-        (options.engine.is_fast().unwrap_or(true), "--engine fast"),
+        (
+            options.engine.is_fast().unwrap_or(true),
+            "--engine fast",
+            ", whose accesses wait by the cycle in which each comes: no cost of a bytecode has that",
+        ),
     ];
-    let first = given.into_iter().find(|(is_given, _)| *is_given);
-    first.map(|(_, option)| option)
+    let first = given.into_iter().find(|(is_given, ..)| *is_given);
+    first.map(|(_, option, why)| (option, why))
 }
 
 /// Notes what the hardware mixes up.

@@ -1,5 +1,6 @@
 //! Explorations of programs compared with the machine.
 
+mod cores;
 mod every;
 mod points;
 mod shared_fields;

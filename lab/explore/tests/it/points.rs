@@ -41,10 +41,10 @@ pub(crate) fn describe(
         values: values.iter().map(|&value| value.to_owned()).collect(),
     };
     let space = Space {
-        base: MachineConfig::default(),
         axes: axes.iter().map(axis).collect(),
+        ..MachineConfig::default().into()
     };
-    let workloads = vec![Workload::Program(Box::new(program.clone()))];
+    let workloads = vec![Workload::Program(Box::new(program.clone().into()))];
     let programs = vec![ProgramDescription::of(&program.name, &workloads[0])];
     (
         Description::new(programs, variants, space, 20_000_000),

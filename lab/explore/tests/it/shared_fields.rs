@@ -51,6 +51,7 @@ fn assert_equal(program: &Program, variants: &[Variant], axes: &[(&str, &[&str])
             error_cycles: None,
             stall_cycles: Some(stalls.total()),
             load_stall_cycles: Some(stalls.method_load),
+            waits: None,
             lookups: Some(counted.method_lookups),
             misses: Some(counted.method_lookups - counted.method_hits),
             words_loaded: Some(counted.method_words_loaded),
