@@ -3,8 +3,60 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::ConfigError;
-use crate::system::{OPTIONS, ProcessorsOption};
 use crate::{ArbiterKind, LockUnitKind, MachineConfig, Processors, Slots};
+
+/// An option of [`Processors`].
+#[derive(Debug, Clone, Copy)]
+pub struct ProcessorsOption {
+    /// Key in the machine file.
+    pub name: &'static str,
+    /// Description.
+    pub meaning: &'static str,
+    /// Values allowed, with their unit.
+    pub allowed: &'static str,
+    /// What golden traces and golden runs cover.
+    pub evidence: &'static str,
+}
+
+/// Every option, in the order of the printed reference.
+pub const OPTIONS: [ProcessorsOption; 6] = [
+    ProcessorsOption {
+        name: "cores",
+        meaning: "number of processors that share the memory; one has no arbiter",
+        allowed: "1 to 8",
+        evidence: "2 to 8",
+    },
+    ProcessorsOption {
+        name: "arbiter",
+        meaning: "who gets the memory next",
+        allowed: "tdma, round-robin, fair, fixed-priority",
+        evidence: "every value",
+    },
+    ProcessorsOption {
+        name: "slot",
+        meaning: "length of a processor's time slot (arbiter = \"tdma\"); by default the shortest that fits an access",
+        allowed: "1 to 255 clock cycles",
+        evidence: "2 to 8",
+    },
+    ProcessorsOption {
+        name: "read_gap",
+        meaning: "cycles at the end of a slot in which no read begins; by default those of a read",
+        allowed: "0 to slot - 1 clock cycles",
+        evidence: "0 to 6",
+    },
+    ProcessorsOption {
+        name: "write_gap",
+        meaning: "cycles at the end of a slot in which no write begins; by default those of a write",
+        allowed: "0 to slot - 1 clock cycles",
+        evidence: "0 to 6",
+    },
+    ProcessorsOption {
+        name: "lock_unit",
+        meaning: "what serves locks between the processors",
+        allowed: "none, ihlu, cmpsync",
+        evidence: "every value",
+    },
+];
 
 /// The options that are given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use std::ops::Range;
 use toml::{Spanned, Value};
 
 use crate::config::ConfigError;
+pub use crate::given_processors::{OPTIONS, ProcessorsOption};
 use crate::{GivenProcessors, MachineConfig, Processors, toml_text};
 
 /// One processor or several.
@@ -22,59 +23,6 @@ pub struct System {
     /// How many there are, with their arbiter and lock unit; none for one processor that has the memory to itself.
     pub processors: Option<Processors>,
 }
-
-/// An option of [`Processors`].
-#[derive(Debug, Clone, Copy)]
-pub struct ProcessorsOption {
-    /// Key in the machine file.
-    pub name: &'static str,
-    /// Description.
-    pub meaning: &'static str,
-    /// Values allowed, with their unit.
-    pub allowed: &'static str,
-    /// What golden traces and golden runs cover.
-    pub evidence: &'static str,
-}
-
-/// Every option, in the order of the printed reference.
-pub const OPTIONS: [ProcessorsOption; 6] = [
-    ProcessorsOption {
-        name: "cores",
-        meaning: "number of processors that share the memory; one has no arbiter",
-        allowed: "1 to 8",
-        evidence: "2 to 8",
-    },
-    ProcessorsOption {
-        name: "arbiter",
-        meaning: "who gets the memory next",
-        allowed: "tdma, round-robin, fair, fixed-priority",
-        evidence: "every value",
-    },
-    ProcessorsOption {
-        name: "slot",
-        meaning: "length of a processor's time slot (arbiter = \"tdma\"); by default the shortest that fits an access",
-        allowed: "1 to 255 clock cycles",
-        evidence: "2 to 8",
-    },
-    ProcessorsOption {
-        name: "read_gap",
-        meaning: "cycles at the end of a slot in which no read begins; by default those of a read",
-        allowed: "0 to slot - 1 clock cycles",
-        evidence: "0 to 6",
-    },
-    ProcessorsOption {
-        name: "write_gap",
-        meaning: "cycles at the end of a slot in which no write begins; by default those of a write",
-        allowed: "0 to slot - 1 clock cycles",
-        evidence: "0 to 6",
-    },
-    ProcessorsOption {
-        name: "lock_unit",
-        meaning: "what serves locks between the processors",
-        allowed: "none, ihlu, cmpsync",
-        evidence: "every value",
-    },
-];
 
 impl From<MachineConfig> for System {
     fn from(machine: MachineConfig) -> Self {

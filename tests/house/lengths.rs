@@ -15,7 +15,6 @@ const LONGER: &[(&str, usize)] = &[
     ("diff.rs", 311),
     ("explore/caches.rs", 336),
     ("explore/points.rs", 300),
-    ("explore/render.rs", 382),
     ("explore/variants.rs", 259),
     ("inspect/tree.rs", 346),
     ("isa/timing.rs", 282),

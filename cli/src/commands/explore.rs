@@ -4,6 +4,7 @@ mod arguments;
 mod axes;
 mod caches;
 mod chart;
+mod columns;
 mod loaded;
 mod machines;
 mod page;

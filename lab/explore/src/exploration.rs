@@ -19,11 +19,11 @@ use crate::pricing::CacheCounts;
 use crate::profile_counts::ProfileCounts;
 use crate::recording::{Recording, drive, engine, swept};
 use crate::runs::{Recorder, Runs, Way};
-use crate::several;
+use crate::several::{SeveralRuns, run_jobs};
 use crate::space::{Point, Refusals, shape_of};
 use crate::variant::Variant;
 use crate::waits::Waits;
-use crate::workload::Workload;
+use crate::workload::{Images, Workload};
 
 /// An exploration that can run.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Exploration<'_> {
         runs.par_iter().try_for_each(|jobs| {
             let results = match &self.workloads[jobs[0].workload] {
                 Workload::Program(images) if self.is_of_several(jobs[0]) => {
-                    several::run_jobs(self, images, jobs)?
+                    self.run_several(images, jobs)?
                 }
                 Workload::Program(images) => self.run_program(&images.one, jobs)?,
                 Workload::Profile(counts) => self.price_profile(counts, jobs),
@@ -115,6 +115,16 @@ impl Exploration<'_> {
             runs.add(self.point(*number), &with)?;
         }
         Ok(runs)
+    }
+
+    fn run_several(&self, images: &Images, jobs: &[&Job]) -> Result<Vec<JobResult>, ExploreError> {
+        let with = SeveralRuns {
+            plan: self.plan,
+            variants: self.variants,
+            max_cycles: self.description.max_cycles,
+            stop: self.stop,
+        };
+        run_jobs(&with, images, jobs)
     }
 
     fn is_of_several(&self, job: &Job) -> bool {

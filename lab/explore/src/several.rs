@@ -1,5 +1,7 @@
 //! Points with several cores: each is a run of its own, as how cores meet at the memory depends on every cycle.
 
+use std::sync::atomic::AtomicBool;
+
 use isa::{MachineConfig, Processors};
 use method_cache::Longest;
 use rayon::prelude::*;
@@ -8,10 +10,10 @@ use run::{
 };
 
 use crate::error::{ExploreError, ended};
-use crate::exploration::Exploration;
 use crate::outcome::{CoreWaits, JobResult, Outcome, Source};
-use crate::plan::Job;
+use crate::plan::{Job, Plan};
 use crate::space::{Point, Refusals};
+use crate::variant::Variant;
 use crate::workload::{Images, lacks_locks};
 
 /// Why changed costs have no rows on several cores.
@@ -21,9 +23,17 @@ const NO_COSTS: &str =
 /// Why a program behind fixed priority has no row.
 const UNSHARED: &str = "the program starts the other cores, and behind arbiter = \"fixed-priority\" no word that was read stays until its core takes it";
 
+/// What points of several cores are run with.
+pub(crate) struct SeveralRuns<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) variants: &'a [Variant],
+    pub(crate) max_cycles: u64,
+    pub(crate) stop: &'a AtomicBool,
+}
+
 /// Runs the points of jobs.
 pub(crate) fn run_jobs(
-    exploration: &Exploration<'_>,
+    with: &SeveralRuns<'_>,
     images: &Images,
     jobs: &[&Job],
 ) -> Result<Vec<JobResult>, ExploreError> {
@@ -31,8 +41,8 @@ pub(crate) fn run_jobs(
         .map(|job| {
             let found = job.of.par_iter();
             let found = found.map(|&number| {
-                let point = &exploration.plan.points[number];
-                run_point(exploration, images, (number, point))
+                let point = &with.plan.points[number];
+                run_point(with, images, (number, point))
             });
             let found: Result<Vec<_>, ExploreError> = found.collect();
             let mut refusals = Refusals::default();
@@ -62,7 +72,7 @@ pub(crate) fn run_jobs(
 
 /// Runs a program on the cores of a point; the reason if it cannot run there, and a note on a run that no chip has.
 fn run_point(
-    exploration: &Exploration<'_>,
+    with: &SeveralRuns<'_>,
     images: &Images,
     (number, point): (usize, &Point),
 ) -> Result<Result<(Outcome, Option<String>), String>, ExploreError> {
@@ -70,7 +80,7 @@ fn run_point(
         return Ok(Err("one core has no arbiter".to_owned()));
     };
     let program = images.on(Some(processors));
-    let variant = &exploration.variants[point.variant];
+    let variant = &with.variants[point.variant];
     let obstacle = match variant.is_real() {
         true => obstacle(program, &point.config, processors),
         false => Some(NO_COSTS.to_owned()),
@@ -84,10 +94,9 @@ fn run_point(
         microcode: variant.microcode.clone(),
     };
     let mut run = SeveralBlockRun::new(&setup, &processors)?;
-    let max_cycles = exploration.description.max_cycles;
-    let limits = Limits::stopped_by(max_cycles, exploration.stop);
+    let limits = Limits::stopped_by(with.max_cycles, with.stop);
     let end = match run::to_end(program, &mut run, &mut Silent, &limits) {
-        Ok(end) => ended(end, program, max_cycles)?,
+        Ok(end) => ended(end, program, with.max_cycles)?,
         Err(SeveralFault::Unshared(_)) => return Ok(Err(UNSHARED.to_owned())),
     };
     let counters = run.counters(end);

@@ -1,6 +1,7 @@
 //! The points as a page for a browser.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use explore::{Cost, Description, Row, has_hardware};
 use pages::{ExploreAxis, ExplorePoints, ExploreRow};
@@ -11,6 +12,17 @@ use crate::output::table::thousands;
 
 /// Rows of a page at most: what a browser draws in some seconds.
 const MOST_ROWS: usize = 200_000;
+
+/// Refuses a page of several cores: its switches have a value of every axis, and slots are of some arbiters.
+pub(super) fn check(page: Option<&Path>, description: &Description) -> Result<(), Error> {
+    match page {
+        Some(_) if description.space.has_several_cores() => Err(Error::Input(
+            "--page is of machines with one core; write rows of several with -o FILE.csv"
+                .to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
 
 /// The page of all rows.
 pub(super) fn html(description: &Description, rows: &[Row], cost: &Cost) -> Result<String, Error> {

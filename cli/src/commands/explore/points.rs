@@ -11,7 +11,7 @@ use explore::{
 use super::arguments::Arguments;
 use super::loaded::Loaded;
 use super::verdict::verified;
-use super::{chart, page, questions, record, render};
+use super::{chart, columns, page, questions, record, render};
 use crate::args::cluster::NotForJobs;
 use crate::host::journal::{self, Journal};
 use crate::output::atomic_file;
@@ -53,12 +53,7 @@ pub(super) fn explored(
     let cost = &arguments.question.cost()?;
     let loaded = Loaded::new(arguments, console)?;
     let description = &loaded.description;
-    if arguments.page.is_some() && description.space.has_several_cores() {
-        return Err(Error::Input(
-            "--page is of machines with one core; write rows of several with -o FILE.csv"
-                .to_owned(),
-        ));
-    }
+    page::check(arguments.page.as_deref(), description)?;
     let plan = description.plan();
     if arguments.division.list_jobs {
         let lines: Result<String, _> = plan.jobs.iter().map(journal::line).collect();
@@ -198,7 +193,7 @@ fn finish(
             .into_bytes(),
         RowsFormat::Csv => record::csv(&rows)?,
         RowsFormat::Json => record::json(&rows)?.into_bytes(),
-        RowsFormat::Parquet => record::parquet(&rows)?,
+        RowsFormat::Parquet => columns::parquet(&rows)?,
     };
     arguments.rows.write(&bytes)
 }

@@ -7,8 +7,8 @@ use explore::{Row, Workload, best_for_all, best_within};
 
 use super::arguments::Arguments;
 use super::loaded::Loaded;
-use super::record;
 use super::render::{self, Shown, TOP, table_format, tell_refused};
+use super::{columns, record};
 use crate::output::console::Console;
 use crate::output::document::Document;
 use crate::output::errors::Error;
@@ -62,7 +62,7 @@ pub(super) fn best(
             let best: Vec<Row> = best.into_iter().cloned().collect();
             match format {
                 RowsFormat::Csv => record::csv(&best)?,
-                RowsFormat::Parquet => record::parquet(&best)?,
+                RowsFormat::Parquet => columns::parquet(&best)?,
                 _ => record::json(&best)?.into_bytes(),
             }
         }

@@ -2,7 +2,6 @@
 
 use explore::{Row, Source, blocks_of};
 use isa::{LockUnitKind, MemoryKind, OrganisationKind, Slots};
-use parquet_table::{Cell, Column};
 use serde::Serialize;
 
 use crate::output::document::{self, Document};
@@ -103,21 +102,21 @@ impl<'a> From<&'a Row> for Record<'a> {
     }
 }
 
-fn cores(row: &Row) -> u8 {
+pub(super) fn cores(row: &Row) -> u8 {
     row.point.processors.map_or(1, |it| it.cores)
 }
 
 /// Name of the arbiter, if it has one.
-fn arbiter(row: &Row) -> Option<&'static str> {
+pub(super) fn arbiter(row: &Row) -> Option<&'static str> {
     row.point.processors.map(|it| it.arbiter.name())
 }
 
-fn lock_unit(row: &Row) -> Option<LockUnitKind> {
+pub(super) fn lock_unit(row: &Row) -> Option<LockUnitKind> {
     row.point.processors.map(|it| it.lock_unit)
 }
 
 /// The time slots, if it has some.
-fn slots(row: &Row) -> Option<Slots> {
+pub(super) fn slots(row: &Row) -> Option<Slots> {
     row.point.processors.and_then(|it| it.arbiter.slots())
 }
 
@@ -131,129 +130,3 @@ pub(super) fn json(rows: &[Row]) -> Result<String, Error> {
     let records: Vec<Record<'_>> = rows.iter().map(Record::from).collect();
     document::json(Document::Explore, &records)
 }
-
-/// The rows as a Parquet file.
-pub(super) fn parquet(rows: &[Row]) -> Result<Vec<u8>, Error> {
-    parquet_table::bytes("explore", COLUMNS, rows).map_err(|reason| Error::System {
-        what: "write Parquet",
-        reason: reason.into(),
-    })
-}
-
-const COLUMNS: &[Column<Row>] = &[
-    ("program", Cell::Text(|row| row.program.clone())),
-    ("variant", Cell::Text(|row| row.variant.clone())),
-    (
-        "clk_freq_hz",
-        Cell::Number(|row| row.point.config.clk_freq_hz.into()),
-    ),
-    (
-        "memory",
-        Cell::Text(|row| row.point.config.memory.to_string()),
-    ),
-    (
-        "memory_words",
-        Cell::Number(|row| row.point.config.memory_words.into()),
-    ),
-    (
-        "ram_cnt",
-        Cell::Number(|row| row.point.config.ram_cnt.into()),
-    ),
-    (
-        "spm_width",
-        Cell::Number(|row| row.point.config.spm_width.into()),
-    ),
-    (
-        "method_cache",
-        Cell::Text(|row| row.point.config.method_cache.to_string()),
-    ),
-    ("size", Cell::Number(|row| 1 << row.point.config.jpc_width)),
-    (
-        "blocks",
-        Cell::Optional(|row| blocks_of(&row.point.config).map(u64::from)),
-    ),
-    (
-        "object_cache",
-        Cell::Flag(|row| row.point.config.object_cache),
-    ),
-    ("data_cache", Cell::Flag(|row| row.point.config.data_cache)),
-    (
-        "ram_width",
-        Cell::Number(|row| row.point.config.ram_width.into()),
-    ),
-    (
-        "stack_ram",
-        Cell::Text(|row| row.point.config.stack_ram.to_string()),
-    ),
-    ("uart", Cell::Text(|row| row.point.config.uart.to_string())),
-    (
-        "uart_baud",
-        Cell::Number(|row| row.point.config.uart_baud.into()),
-    ),
-    (
-        "uart_tx_depth",
-        Cell::Number(|row| row.point.config.uart_tx_depth.into()),
-    ),
-    (
-        "uart_rx_depth",
-        Cell::Number(|row| row.point.config.uart_rx_depth.into()),
-    ),
-    ("cores", Cell::Number(|row| cores(row).into())),
-    (
-        "arbiter",
-        Cell::Text(|row| arbiter(row).unwrap_or_default().to_owned()),
-    ),
-    (
-        "slot",
-        Cell::Optional(|row| slots(row).map(|it| it.slot.into())),
-    ),
-    (
-        "read_gap",
-        Cell::Optional(|row| slots(row).map(|it| it.read_gap.into())),
-    ),
-    (
-        "write_gap",
-        Cell::Optional(|row| slots(row).map(|it| it.write_gap.into())),
-    ),
-    (
-        "lock_unit",
-        Cell::Text(|row| lock_unit(row).map_or_else(String::new, |it| it.to_string())),
-    ),
-    ("cycles", Cell::Number(|row| row.outcome.cycles)),
-    (
-        "error_cycles",
-        Cell::Optional(|row| row.outcome.error_cycles),
-    ),
-    ("microseconds", Cell::Fraction(Row::microseconds)),
-    (
-        "stall_cycles",
-        Cell::Optional(|row| row.outcome.stall_cycles),
-    ),
-    (
-        "load_stall_cycles",
-        Cell::Optional(|row| row.outcome.load_stall_cycles),
-    ),
-    (
-        "arbiter_wait_cycles",
-        Cell::Optional(|row| row.outcome.waits.map(|it| it.arbiter)),
-    ),
-    (
-        "lock_wait_cycles",
-        Cell::Optional(|row| row.outcome.waits.map(|it| it.locks)),
-    ),
-    ("lookups", Cell::Optional(|row| row.outcome.lookups)),
-    ("misses", Cell::Optional(|row| row.outcome.misses)),
-    (
-        "words_loaded",
-        Cell::Optional(|row| row.outcome.words_loaded),
-    ),
-    ("bytecodes", Cell::Number(|row| row.outcome.bytecodes)),
-    ("bits", Cell::Number(|row| row.bits)),
-    ("cost", Cell::Fraction(|row| row.cost)),
-    ("hardware", Cell::Flag(Row::has_hardware)),
-    ("pareto", Cell::Flag(|row| row.pareto)),
-    (
-        "source",
-        Cell::Text(|row| row.outcome.source.name().to_owned()),
-    ),
-];
