@@ -98,6 +98,7 @@ fn run_point(
     let end = match run::to_end(program, &mut run, &mut Silent, &limits) {
         Ok(end) => ended(end, program, with.max_cycles)?,
         Err(SeveralFault::Unshared(_)) => return Ok(Err(UNSHARED.to_owned())),
+        Err(fault) => return Ok(Err(fault.to_string())),
     };
     let counters = run.counters(end);
     let stalls = counters.machine.map(|machine| machine.stalls);
