@@ -18,7 +18,7 @@ const MARKS: [&str; 7] = [
 ];
 
 /// Where such a loop may stand, by the beginning of the path.
-const ALLOWED: [(&str, &str); 37] = [
+const ALLOWED: [(&str, &str); 39] = [
     ("run/src/fast.rs", "an engine"),
     (
         "run/src/blocks.rs",
@@ -35,8 +35,12 @@ const ALLOWED: [(&str, &str); 37] = [
         "compiles the machine's loop for a probe",
     ),
     (
-        "run/src/checkpoint/timeline.rs",
-        "steps under a watcher, and asks the judge",
+        "run/src/checkpoint/now.rs",
+        "steps under a watcher for a timeline, which asks the judge",
+    ),
+    (
+        "run/src/checkpoint/watcher.rs",
+        "compiles the machine's loop for a probe",
     ),
     ("run/tests/", "tests of this crate"),
     ("sim-core/", "below `run`: the machine and its tests"),
@@ -95,6 +99,10 @@ const ALLOWED: [(&str, &str); 37] = [
     (
         "cli/src/commands/trace/traced.rs",
         "an engine that opens windows",
+    ),
+    (
+        "cli/src/commands/trace/several_traced.rs",
+        "the same of several processors",
     ),
     ("lab/trace/tests/", "snippets without an end"),
     (
