@@ -16,6 +16,7 @@ mod library;
 mod merge;
 mod on_host;
 mod options;
+mod other_cores;
 mod outputs;
 mod prepare;
 mod provenance;

@@ -16,6 +16,7 @@
 mod api;
 mod bytecode_use;
 mod cache;
+mod contention;
 mod counts;
 mod host_library;
 mod java_command;
@@ -31,6 +32,7 @@ mod uncovered;
 
 pub use api::api_jar;
 pub use cache::{CacheError, CacheOrganisation};
+pub use contention::{Contention, OTHER_CORES, Waits};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use host_library::{ErrorsOfShares, Evaluated, errors_of_shares, evaluated};
 pub use java_command::{JavaCommand, JavaCommandError};

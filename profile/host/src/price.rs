@@ -16,6 +16,7 @@ use cross_profile::{
 use isa::{Bytecode, op};
 
 use crate::bytecode_use::Uses;
+use crate::contention::{self, Accesses, Contention, OTHER_CORES, Waits};
 use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
 use crate::model::Model;
@@ -50,6 +51,8 @@ pub struct Pricing<'a> {
     pub settings: &'a Settings,
     /// Cycles of each bytecode in Java with [`crate::Routines::Constant`], with all that it calls.
     pub routine_cycles: u64,
+    /// What each access waits for other cores, if there are some.
+    pub waits: Option<Waits>,
 }
 
 /// A bytecode that the program executes and the table has no cycles for.
@@ -86,6 +89,8 @@ pub struct Outcome {
     pub exceptions: u64,
     /// Cycles of loads of methods, but for those of routines and exceptions.
     pub loads: u64,
+    /// Waits for other cores, if there are some; a context of the profile has them.
+    pub contention: Option<Contention>,
     /// Calls out of the profile, most often called first.
     pub uncovered: Vec<Uncovered>,
     /// The first bytecode without cycles in the table, if there is one: then the profile lacks them.
@@ -111,6 +116,7 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         }
         pricer.add(thread, &mut threads, place);
     }
+    let contention = pricer.contention(&mut threads);
     let uncovered = uncovered(counts);
     Outcome {
         profile: Profile {
@@ -129,6 +135,7 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         routine_loads: pricer.sums.routine_loads,
         exceptions: pricer.sums.exceptions,
         loads: pricer.sums.loads,
+        contention,
         uncovered,
         without_cost: pricer.without_cost,
     }
@@ -161,6 +168,7 @@ struct Pricer<'a> {
     /// Of each method, the methods of class JVM that it calls by name.
     called: Vec<HashSet<&'a str>>,
     sums: Sums,
+    accesses: Accesses,
     uses: Uses,
     without_cost: Option<WithoutCost>,
 }
@@ -195,9 +203,21 @@ impl<'a> Pricer<'a> {
             ids: HashMap::new(),
             library: vec![true],
             sums: Sums::default(),
+            accesses: Accesses::default(),
             uses: Uses::new(),
             without_cost: None,
         }
+    }
+
+    /// Waits for other cores, in a context of the first thread.
+    fn contention(&mut self, threads: &mut [ThreadProfile]) -> Option<Contention> {
+        let waits = self.pricing.waits?;
+        let trees = threads.iter().map(|thread| thread.tree.total_cycles());
+        self.accesses.known = trees.sum::<u64>() - self.accesses.unknown;
+        let (contention, cycles) = self.accesses.contention(waits);
+        let method = self.id(OTHER_CORES, true);
+        contention::put(threads.first_mut()?, method, cycles);
+        Some(contention)
     }
 
     fn add(&mut self, thread: &Thread, threads: &mut [ThreadProfile], place: usize) {
@@ -253,6 +273,7 @@ impl<'a> Pricer<'a> {
         // An invoke and its load are the caller's, a dispatch the routine's.
         let payer = if opcode.is_some() { id } else { below };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
+        self.loads(context.entry_misses, known.words);
         let invoke = match opcode {
             Some(opcode) => opcode,
             None if is_initialiser => INVOKESTATIC,
@@ -261,6 +282,8 @@ impl<'a> Pricer<'a> {
         self.charge(tree, payer, invoke, &load, 0);
         if let Some(opcode) = opcode {
             let spent = self.dispatch(opcode, context.calls);
+            let path = self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual);
+            self.accesses.add(path, context.calls, 0);
             let executed = if opcode == EXCEPTION_ENTRY {
                 0
             } else {
@@ -270,6 +293,7 @@ impl<'a> Pricer<'a> {
         }
         if let Some(caller) = caller.method.filter(|_| !is_initialiser) {
             let load = self.load(known.returns, context.exit_misses, caller.words);
+            self.loads(context.exit_misses, caller.words);
             self.charge(tree, id, known.returns, &load, 0);
         }
         self.blocks(tree, id, known, context);
@@ -346,11 +370,13 @@ impl<'a> Pricer<'a> {
                     continue;
                 }
                 Counted::Words => {
+                    self.accesses.add(&row.usual, 0, count);
                     self.charge(tree, id, path.opcode, &more_words(&row.usual, count), 0);
                     continue;
                 }
                 Counted::Load(words) => {
                     let load = self.load(path.opcode, count, words);
+                    self.loads(count, words);
                     self.charge(tree, id, path.opcode, &load, 0);
                     continue;
                 }
@@ -363,6 +389,7 @@ impl<'a> Pricer<'a> {
             };
             if count != 0 && row.carrier == Carrier::Microcode {
                 executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
+                self.accesses.add(row.path(scenario), count, 0);
                 self.charge(
                     tree,
                     id,
@@ -383,6 +410,7 @@ impl<'a> Pricer<'a> {
             }
             if row.carrier == Carrier::Microcode {
                 let path = row.path(usual_scenario(opcode));
+                self.accesses.add(path, count, 0);
                 self.charge(tree, id, opcode, &spent(path, count), count);
             } else if self.pricing.settings.models(opcode, table) {
                 let features = features.remove(&opcode).unwrap_or_default();
@@ -444,6 +472,7 @@ impl<'a> Pricer<'a> {
         if service_of(opcode) != Service::Exception {
             self.sums.modelled += spent.cycles;
         }
+        self.accesses.unknown += spent.cycles;
         self.uses.add(opcode, count, spent.cycles);
         self.put(tree, id, opcode, &spent, total.bytecodes.round() as u64);
     }
@@ -470,6 +499,7 @@ impl<'a> Pricer<'a> {
         context.bytecodes += count;
         let cycles = count * self.pricing.routine_cycles;
         context.cycles[Charge::Execute as usize] += cycles;
+        self.accesses.unknown += cycles;
         self.uses.add(opcode, count, cycles);
         if service == Service::Exception {
             self.sums.exceptions += cycles;
@@ -489,6 +519,11 @@ impl<'a> Pricer<'a> {
             load: cycles,
             ..Spent::default()
         }
+    }
+
+    /// Reads of so many loads of a method: of each word, and one more (spec 04 section 7).
+    fn loads(&mut self, misses: u64, words: u32) {
+        self.accesses.reads += misses * (u64::from(words) + 1);
     }
 
     fn charge(

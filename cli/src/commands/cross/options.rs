@@ -5,7 +5,7 @@ use cost_model::EvaluatedTable;
 use host_profile::{
     Binding, CacheModel, CacheOrganisation, Collections, Cover, Exceptions, Routines, Settings,
 };
-use isa::MachineConfig;
+use isa::{MachineConfig, System};
 use method_cache::replay;
 
 use crate::args::cost_source::CostArguments;
@@ -99,16 +99,18 @@ pub(super) enum CollectionsOption {
 }
 
 impl Options {
-    /// The machine; not one whose caches nothing here simulates.
+    /// The machine of one core; not one whose caches nothing here simulates.
     pub(super) fn machine(&self) -> Result<MachineConfig, Error> {
-        let machine = self.machine.machine()?;
-        if machine.object_cache {
-            return Err(Error::Input(
-                "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
-                    .to_owned(),
-            ));
-        }
-        Ok(machine)
+        check(self.machine.machine()?)
+    }
+
+    /// One core or several.
+    pub(super) fn system(&self) -> Result<System, Error> {
+        let system = self.machine.system()?;
+        Ok(System {
+            machine: check(system.machine)?,
+            ..system
+        })
     }
 
     /// The costs on a machine.
@@ -167,6 +169,16 @@ impl Options {
             },
         }
     }
+}
+
+fn check(machine: MachineConfig) -> Result<MachineConfig, Error> {
+    if machine.object_cache {
+        return Err(Error::Input(
+            "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                .to_owned(),
+        ));
+    }
+    Ok(machine)
 }
 
 /// An error if the JDK is to be covered and what prices bytecodes needs it itself.

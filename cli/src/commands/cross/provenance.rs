@@ -8,13 +8,14 @@ use run::Fingerprint;
 
 use super::library::LibraryOption;
 use super::options::Options;
+use super::other_cores::OtherCores;
 
 /// Of a program on a library, with these options and costs.
 pub(super) fn of(
     program: &[String],
     library: LibraryOption,
     options: &Options,
-    (machine, table): (&MachineConfig, &EvaluatedTable),
+    (machine, others, table): (&MachineConfig, Option<OtherCores>, &EvaluatedTable),
 ) -> Provenance {
     let cache = match (options.org, options.shared_cache) {
         (None, false) => String::new(),
@@ -23,10 +24,14 @@ pub(super) fn of(
     // Any difference of the tables counts; the words are no image.
     let words: Vec<u32> = format!("{table:?}").bytes().map(u32::from).collect();
     let costs = Fingerprint::of_image(&words);
+    let of_machine = match &others {
+        None => Fingerprint::of_machine(machine),
+        Some(others) => Fingerprint::of_processors(machine, others.processors()),
+    };
     Provenance {
         program: program.join(" "),
         engine: format!(
-            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, collections {}, costs {}",
+            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, collections {}, costs {}{}",
             name(&options.cover),
             name(&library),
             name(&options.routines),
@@ -34,9 +39,10 @@ pub(super) fn of(
             name(&options.lookups),
             name(&options.exceptions(library == LibraryOption::Target)),
             name(&options.collections),
-            &costs.digits()[..8]
+            &costs.digits()[..8],
+            others.map_or_else(String::new, |others| format!(", {}", others.name()))
         ),
-        machine: Fingerprint::of_machine(machine).digits().to_owned(),
+        machine: of_machine.digits().to_owned(),
         microcode: String::new(),
         image: String::new(),
     }

@@ -16,6 +16,7 @@ use super::kept;
 use super::library::{Library, LibraryOption};
 use super::on_host;
 use super::options::{CoverOption, Options, can_cover_jdk};
+use super::other_cores::OtherCores;
 use super::outputs::Outputs;
 use super::provenance;
 use super::summary;
@@ -188,13 +189,21 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         result::check_ending(calls, "a list of calls", "csv")?;
     }
     let options = &arguments.options;
-    let machine = options.machine()?;
+    let system = options.system()?;
+    let others = OtherCores::of(&system)?;
+    if others.is_some() && arguments.threads == Some(ThreadsOption::Engine) {
+        return Err(Error::Input(
+            "--threads engine is for one core: it counts no accesses; leave it out".to_owned(),
+        ));
+    }
+    let machine = system.machine;
     let table = options.table(&machine, console)?;
     let library = arguments.library(&machine)?;
     let mut settings = arguments.settings(&machine, &library)?;
     let target = library.target();
     settings.binding = binding::choose(arguments.binding, &settings)?;
-    if let Some(target) = target
+    // It counts no accesses, and its cores are one.
+    if let Some(target) = target.filter(|_| others.is_none())
         && let Some(executed) = arguments.executed(target, &settings, &machine, console)
     {
         let outputs = arguments.outputs()?;
@@ -229,6 +238,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         table: &table,
         settings: &settings,
         routine_cycles: options.routine_cycles,
+        waits: others.map(|others| others.waits),
     };
     let mut dumps = Dumps {
         counts: java.counts(),
@@ -238,7 +248,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             &arguments.java[1..],
             library.option(),
             options,
-            (&machine, &table),
+            (&machine, others, &table),
         ),
         written: 0,
         failed: None,
@@ -268,13 +278,16 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let outcome = price(&counts, &pricing, dumps.provenance.clone());
     outputs.finish(&outcome.profile, &outcome.uncovered)?;
     let mut summary = summary::render(&outcome, &counts, &arguments.output, target.is_some());
+    if let (Some(others), Some(term)) = (others, &outcome.contention) {
+        summary += &format!("\n{}", others.explained(term));
+    }
     if let Library::Host(reason) = &library {
         summary += &on_host::render(&outcome, settings.cover, reason.as_ref());
     }
     console.note(&summary);
     let cycles = outcome.profile.total_cycles();
     let hint = |target| arguments.hint(target, (cycles, &settings), &machine, console);
-    if let Some(hint) = target.and_then(hint) {
+    if let Some(hint) = target.filter(|_| others.is_none()).and_then(hint) {
         console.note(&hint);
     }
     if let Some(error) = dumps.failed {

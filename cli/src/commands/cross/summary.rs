@@ -24,7 +24,7 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target:
         if cycles != 0 {
             let share = cycles as f64 * 100.0 / total as f64;
             lines.push(format!(
-                "  {name:<20}{:>16}{share:>8.2} %{more}",
+                "  {name:<21}{:>15}{share:>8.2} %{more}",
                 thousands(cycles)
             ));
         }
@@ -34,6 +34,8 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target:
     part("bytecodes in Java", outcome.routines, &of_routines(outcome));
     part("exceptions", outcome.exceptions, "");
     part("loads of methods", outcome.loads, "");
+    let contention = outcome.contention.map_or(0, |term| term.cycles);
+    part("waits for other cores", contention, "");
     lines.extend(collections(outcome, counts));
     if on_target && counts.threads.len() > 1 {
         let of_tasks: u64 = {

@@ -59,6 +59,7 @@ fn priced(path: &Path, settings: &Settings, machine: &MachineConfig) -> Outcome 
         table: &table,
         settings,
         routine_cycles: 200,
+        waits: None,
     };
     price(&counts, &pricing, Default::default())
 }

@@ -202,6 +202,7 @@ fn a_bytecode_without_cycles_is_named_with_its_method_and_the_reason() {
         table: &table,
         settings: &settings,
         routine_cycles: 200,
+        waits: None,
     };
     let without = price(&counts, &pricing, Provenance::default())
         .without_cost

@@ -116,6 +116,7 @@ impl Host {
             table: costs,
             settings,
             routine_cycles: 200,
+            waits: None,
         };
         price(&self.counts(), &pricing, Provenance::default())
     }
