@@ -24,7 +24,7 @@ use crate::output::progress::bar;
 use crate::output::result::ResultArguments;
 use crate::output::table::{Format, counted};
 
-/// Compare the machine with golden traces of the hardware, cycle by cycle, and with whole runs
+/// Compare the machine with golden traces and whole runs of the hardware, cycle by cycle
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Compare the machine with golden traces of the hardware, cycle by cycle.

@@ -69,7 +69,7 @@ A file for --bounds; methods are named as for --method, and a line selects one o
   \"Tank.step\" = [{ \"Tank.fill\" = 1, \"Valve.open\" = 3 }, { \"Tank.drain\" = 1 }]   # or
   [cores]
   section = 400                            # another core holds a lock for 400 cycles at most
-  phase = 3                                # calls begin 3 cycles after a time slot of their core does
+  phase = 3                                # calls begin 3 cycles after a slot of their core does
 
 A file for --method, with the threads of joplab.RtThread; what the program passes itself is checked:
   [[thread]]
