@@ -1,6 +1,8 @@
 //! What the benches share: programs linked and loaded into a machine, and the memory of the process.
 
 use std::error::Error;
+use std::sync::LazyLock;
+use std::time::Instant;
 
 use fast_engine::Engine;
 use isa::{MachineConfig, Stop};
@@ -53,3 +55,20 @@ pub fn peak_memory() -> Option<u64> {
     let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kilobytes * 1024)
 }
+
+/// Seconds of the processor that a run takes.
+pub fn timed(run: impl FnOnce()) -> f64 {
+    let start = seconds_of_processor();
+    run();
+    seconds_of_processor() - start
+}
+
+/// Time of the processor that this thread has had: others on the machine do not count. Elsewhere than on Linux the clock's.
+fn seconds_of_processor() -> f64 {
+    let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds =
+        scheduled.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |time| time / 1e9)
+}
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);

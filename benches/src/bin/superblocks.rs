@@ -2,9 +2,7 @@
 //! speeds, measured in turns in one process, of machines without caches of data, with object cache and with data caches;
 //! `superblocks --cut SEED [PROGRAM...]` runs both in lock-step instead.
 
-use std::sync::LazyLock;
-use std::time::Instant;
-
+use benches::timed;
 use isa::{MachineConfig, Stop};
 use jopizer::LinkProgram;
 use microcode::{Build, jvm};
@@ -91,22 +89,6 @@ fn measure(program: &EmbeddedProgram, &(caches, object_cache, data_cache): &(&st
         100.0 * share
     );
 }
-
-fn timed(run: impl FnOnce()) -> f64 {
-    let start = seconds_of_processor();
-    run();
-    seconds_of_processor() - start
-}
-
-/// Time of the processor that this thread has had: others on the machine do not count. Elsewhere than on Linux the clock's.
-fn seconds_of_processor() -> f64 {
-    let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds =
-        scheduled.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |time| time / 1e9)
-}
-
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Runs to the end of the program, or to the most that is measured; gives the cycle.
 fn drive(mut run: impl FnMut(u64) -> (Stop, u64)) -> u64 {
