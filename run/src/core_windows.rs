@@ -9,7 +9,7 @@
 //! A run has at most [`MOST`] windows: once there are more, two become one.
 
 use serde::{Deserialize, Serialize};
-use sim_core::cmp::traffic::{CoreTraffic, Traffic};
+use sim_core::cmp::traffic::CoreTraffic;
 
 /// Most windows of a run.
 pub const MOST: usize = 4096;
@@ -30,6 +30,9 @@ pub struct CoreTime {
     pub lock_unit: u64,
     /// Another processor holds a lock.
     pub lock_waits: u64,
+    /// It has no thread to run, and looks for one; nothing in older files.
+    #[serde(default)]
+    pub idle: u64,
 }
 
 /// One window.
@@ -55,7 +58,7 @@ pub struct CoreWindows {
 }
 
 impl CoreTime {
-    /// Cycles in which it waits, or has not started.
+    /// Cycles in which it waits, has nothing to do, or has not started.
     #[must_use]
     pub fn stands(&self) -> u64 {
         self.before_start
@@ -63,6 +66,7 @@ impl CoreTime {
             + self.waits_for_turn
             + self.lock_unit
             + self.lock_waits
+            + self.idle
     }
 
     fn add(&mut self, other: &Self) {
@@ -71,6 +75,7 @@ impl CoreTime {
         self.waits_for_turn += other.waits_for_turn;
         self.lock_unit += other.lock_unit;
         self.lock_waits += other.lock_waits;
+        self.idle += other.idle;
     }
 }
 
@@ -117,14 +122,22 @@ impl CoreWindows {
     }
 }
 
+/// What processors have done up to a cycle.
+#[derive(Debug, Clone)]
+pub(crate) struct Doings {
+    /// Cycles in which the memory was busy.
+    pub(crate) memory_busy: u64,
+    /// What each waited for, and cycles in which it had nothing to do.
+    pub(crate) cores: Vec<(CoreTraffic, u64)>,
+}
+
 /// Takes the windows of a run that goes on.
 #[derive(Debug, Clone)]
 pub(crate) struct WindowRecorder {
     taken: CoreWindows,
     /// Counters where the window under way began.
     cycle: u64,
-    busy: u64,
-    traffic: Vec<CoreTraffic>,
+    before: Doings,
 }
 
 impl WindowRecorder {
@@ -135,8 +148,10 @@ impl WindowRecorder {
                 windows: Vec::new(),
             },
             cycle: 0,
-            busy: 0,
-            traffic: vec![CoreTraffic::default(); cores],
+            before: Doings {
+                memory_busy: 0,
+                cores: vec![Default::default(); cores],
+            },
         }
     }
 
@@ -146,10 +161,9 @@ impl WindowRecorder {
     }
 
     /// The window under way ends in this cycle; `start` is the cycle in which the other processors were told to start.
-    pub(crate) fn take(&mut self, cycle: u64, traffic: &Traffic, start: Option<u64>) {
-        let window = self.window(cycle, traffic, start);
-        (self.cycle, self.busy) = (cycle, traffic.busy);
-        self.traffic.clone_from(&traffic.cores);
+    pub(crate) fn take(&mut self, cycle: u64, now: Doings, start: Option<u64>) {
+        let window = self.window(cycle, &now, start);
+        (self.cycle, self.before) = (cycle, now);
         self.taken.windows.push(window);
         if self.taken.windows.len() > MOST {
             self.taken = self.taken.at_most(MOST / 2 + 1);
@@ -157,19 +171,19 @@ impl WindowRecorder {
     }
 
     /// All windows, the one under way among them.
-    pub(crate) fn windows(&self, cycle: u64, traffic: &Traffic, start: Option<u64>) -> CoreWindows {
+    pub(crate) fn windows(&self, cycle: u64, now: &Doings, start: Option<u64>) -> CoreWindows {
         let mut windows = self.taken.clone();
         if cycle > self.cycle {
-            windows.windows.push(self.window(cycle, traffic, start));
+            windows.windows.push(self.window(cycle, now, start));
         }
         windows
     }
 
-    fn window(&self, cycle: u64, traffic: &Traffic, start: Option<u64>) -> CoreWindow {
+    fn window(&self, cycle: u64, now: &Doings, start: Option<u64>) -> CoreWindow {
         let starts = start.unwrap_or(u64::MAX).clamp(self.cycle, cycle);
-        let cores = traffic.cores.iter().zip(&self.traffic).enumerate();
+        let cores = now.cores.iter().zip(&self.before.cores).enumerate();
         let has_asked = |it: &CoreTraffic| it.accesses + it.lock_operations > 0;
-        let cores = cores.map(|(core, (now, before))| CoreTime {
+        let cores = cores.map(|(core, ((now, idle), (before, idle_before)))| CoreTime {
             before_start: match core == 0 || has_asked(now) && start.is_none() || has_asked(before)
             {
                 true => 0,
@@ -179,10 +193,11 @@ impl WindowRecorder {
             waits_for_turn: now.waits_for_turn - before.waits_for_turn,
             lock_unit: now.lock_unit_cycles - before.lock_unit_cycles,
             lock_waits: now.lock_waits - before.lock_waits,
+            idle: idle - idle_before,
         });
         CoreWindow {
             cycles: cycle - self.cycle,
-            memory_busy: traffic.busy - self.busy,
+            memory_busy: now.memory_busy - self.before.memory_busy,
             cores: cores.collect(),
         }
     }

@@ -24,6 +24,7 @@ pub mod executions;
 pub mod exit_code;
 pub mod fast;
 mod fingerprint;
+mod idle;
 mod lock;
 pub mod machine;
 pub mod polls;

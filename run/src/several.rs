@@ -7,10 +7,11 @@ use sim_core::cmp::{CmpError, CmpProbe, Multiprocessor, SharedSignals};
 use sim_core::{Machine, NoProbe, Probe, Statistics};
 
 use crate::checked::Difference;
-use crate::core_windows::{CoreWindows, WindowRecorder};
+use crate::core_windows::{CoreWindows, Doings, WindowRecorder};
 use crate::counters::Counters;
 use crate::end::End;
 use crate::engine::{Counted, Engine, View};
+use crate::idle::Idle;
 use crate::setup::{MachineIdentity, Provenance, Setup};
 
 /// What several processors cannot go on with.
@@ -45,7 +46,7 @@ pub struct SeveralRun<S = NoProbe> {
 #[derive(Debug, Clone)]
 pub struct SeveralProbe<S> {
     /// Counters of each, and what else watches it.
-    pub cpus: Vec<(Statistics, S)>,
+    pub cpus: Vec<(Statistics, (Idle, S))>,
     /// What they wait for.
     pub traffic: Traffic,
     /// Cycles in which each waited for a lock, by the processor that held it.
@@ -143,14 +144,18 @@ impl<S: Probe> OnSeveral for SeveralRun<S> {
 }
 
 impl<S: Probe> CmpProbe for SeveralProbe<S> {
-    type Cpu = (Statistics, S);
+    type Cpu = (Statistics, (Idle, S));
 
-    fn cpu(&mut self, cpu: usize) -> &mut (Statistics, S) {
+    fn cpu(&mut self, cpu: usize) -> &mut (Statistics, (Idle, S)) {
         &mut self.cpus[cpu]
     }
 
     fn shared(&mut self, signals: &SharedSignals) {
         self.traffic.count(signals);
+        let waits = signals.waits | signals.halted;
+        for (cpu, (_, (idle, _))) in self.cpus.iter_mut().enumerate() {
+            idle.count(waits >> cpu & 1 == 0);
+        }
         if signals.halted != 0 {
             self.count_owners(signals);
         }
@@ -171,6 +176,17 @@ impl<S: Probe> CmpProbe for SeveralProbe<S> {
 }
 
 impl<S> SeveralProbe<S> {
+    /// What the processors have done so far.
+    fn doings(&self) -> Doings {
+        let cores = self.traffic.cores.iter().zip(&self.cpus);
+        Doings {
+            memory_busy: self.traffic.busy,
+            cores: cores
+                .map(|(own, (_, (idle, _)))| (*own, idle.cycles()))
+                .collect(),
+        }
+    }
+
     fn count_owners(&mut self, signals: &SharedSignals) {
         for (cpu, owners) in self.lock_waits.iter_mut().enumerate() {
             let is_halted = signals.halted >> cpu & 1 != 0;
@@ -193,7 +209,7 @@ impl SeveralRun {
     /// The same of processors that are built.
     #[must_use]
     pub fn of(machine: Multiprocessor) -> Self {
-        Self::watching(machine, |_| NoProbe)
+        Self::watching(machine, Idle::default(), |_| NoProbe)
     }
 }
 
@@ -210,17 +226,18 @@ impl<S> SeveralRun<S> {
         let image = &setup.program.image.words;
         let config = (&setup.machine, processors);
         let machine = Multiprocessor::new(config, &setup.microcode.program, image)?;
+        let idle = Idle::new(setup.program.symbols.as_ref());
         Ok(Self {
             unshared: is_unshared(setup, processors),
-            ..Self::watching(machine, probe)
+            ..Self::watching(machine, idle, probe)
         })
     }
 
-    fn watching(machine: Multiprocessor, probe: impl FnMut(usize) -> S) -> Self {
+    fn watching(machine: Multiprocessor, idle: Idle, mut probe: impl FnMut(usize) -> S) -> Self {
         let cores = machine.cpus.len();
-        let watchers = (0..cores).map(probe);
+        let cpus = (0..cores).map(|cpu| (Statistics::default(), (idle, probe(cpu))));
         let probe = SeveralProbe {
-            cpus: watchers.map(|it| (Statistics::default(), it)).collect(),
+            cpus: cpus.collect(),
             traffic: Traffic::new(cores),
             lock_waits: vec![vec![0; cores]; cores],
             ends: vec![None; cores],
@@ -246,7 +263,12 @@ impl<S> SeveralRun<S> {
     #[must_use]
     pub fn windows(&self) -> Option<CoreWindows> {
         let recorder = self.windows.as_ref()?;
-        Some(recorder.windows(self.machine.cycle(), &self.probe.traffic, self.started))
+        Some(recorder.windows(self.machine.cycle(), &self.probe.doings(), self.started))
+    }
+
+    /// What watched each, once the run is over.
+    pub fn into_watchers(self) -> impl Iterator<Item = S> {
+        self.probe.cpus.into_iter().map(|(_, (_, watcher))| watcher)
     }
 
     /// Figures of the processors.
@@ -274,7 +296,7 @@ impl<S: Probe> Engine for SeveralRun<S> {
             if let Some(windows) = &mut self.windows
                 && windows.end() == cycle
             {
-                windows.take(cycle, &self.probe.traffic, self.started);
+                windows.take(cycle, self.probe.doings(), self.started);
             }
             if let Some(output) = self.probe.output.take() {
                 return Ok(Stop::Output(output));

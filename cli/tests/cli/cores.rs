@@ -39,6 +39,7 @@ fn a_recording_has_the_contexts_and_the_time_of_each_core() {
             "waits_for_others",
             "lock_unit",
             "lock_waits",
+            "idle",
             "before_start",
         ];
         let sum: u64 = parts.iter().map(|part| row[part].as_u64().unwrap()).sum();
@@ -208,6 +209,28 @@ fn engines_recordings_and_views_of_one_program_agree() {
         .unwrap()
         .replace(',', "");
     assert_eq!(digits, cycles.to_string(), "{shown}");
+}
+
+#[test]
+fn cores_without_a_thread_are_idle() {
+    let shown = run(&[
+        "show",
+        "cores",
+        "--program",
+        "sieve",
+        "--config",
+        "reprap",
+        "--format",
+        "json",
+        "--",
+        "1",
+    ]);
+    let shown: Value = serde_json::from_str(&stdout(&shown)).unwrap();
+    let cycles = shown["run_cycles"].as_u64().unwrap();
+    let idle = |row: &Value| row["idle"].as_u64().unwrap() as f64 / cycles as f64;
+    let rows = shown["rows"].as_array().unwrap();
+    assert!(idle(&rows[0]) < 0.01, "{}", rows[0]);
+    assert!(rows[1..].iter().all(|row| idle(row) > 0.5), "{rows:?}");
 }
 
 #[test]

@@ -99,6 +99,7 @@ impl Cores {
                     core.waits_for_turn,
                     core.lock_unit,
                     core.lock_waits,
+                    core.idle,
                 ];
                 parts.into_iter().map(u128::from).sum::<u128>() <= own
             };

@@ -5,7 +5,6 @@ use jopizer::Symbols;
 use run::{Setup, SeveralRun};
 
 use isa::Processors;
-use sim_core::Statistics;
 use sim_core::cmp::CmpError;
 
 use crate::machine::{MachineContexts, contexts};
@@ -36,8 +35,8 @@ pub fn profile(
     provenance: &Provenance,
 ) -> Result<Profile, MergeError> {
     let serves = symbols.is_some_and(Symbols::is_for_several_cores);
-    let mut cores = run.probe.cpus.into_iter().enumerate();
-    let mut own = |(core, (_, contexts)): (usize, (Statistics, MachineContexts))| {
+    let mut cores = run.into_watchers().enumerate();
+    let mut own = |(core, contexts): (usize, MachineContexts)| {
         let mut own = contexts.finish().into_profile(provenance.clone());
         if let Some(first) = own.threads.first_mut().filter(|_| serves && core > 0) {
             NO_THREAD.clone_into(&mut first.name);

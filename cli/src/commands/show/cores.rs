@@ -104,6 +104,7 @@ fn table(cores: &Cores, total: &CoreWindow) -> Table {
         "waits for others",
         "lock unit",
         "lock waits",
+        "idle",
         "before start",
         "accesses",
         "wait per access",
@@ -122,6 +123,7 @@ fn table(cores: &Cores, total: &CoreWindow) -> Table {
             time.waits_for_others.into(),
             time.lock_unit.into(),
             time.lock_waits.into(),
+            time.idle.into(),
             time.before_start.into(),
             traffic.accesses.into(),
             per_access,
@@ -195,7 +197,7 @@ fn fairness_line(cores: &Cores) -> String {
 fn lanes(cores: &Cores) -> String {
     let windows = cores.windows.at_most(LANE);
     let mut text = format!(
-        "each character {} cycles: # executes, t waits for its turn, o for others' accesses, u for the lock unit, L for a lock, . before its start\n",
+        "each character {} cycles: # executes, t waits for its turn, o for others' accesses, u for the lock unit, L for a lock, - idle, . before its start\n",
         thousands(windows.length)
     );
     for core in 0..usize::from(cores.processors.cores) {
@@ -217,6 +219,7 @@ fn mark(window: &CoreWindow, core: usize) -> char {
         waits_for_turn,
         lock_unit,
         lock_waits,
+        idle,
     } = *time;
     let executes = window.cycles.saturating_sub(time.stands());
     let parts = [
@@ -225,6 +228,7 @@ fn mark(window: &CoreWindow, core: usize) -> char {
         (waits_for_others, 'o'),
         (lock_unit, 'u'),
         (lock_waits, 'L'),
+        (idle, '-'),
         (before_start, '.'),
     ];
     let most = parts.iter().rev().max_by_key(|(cycles, _)| *cycles);

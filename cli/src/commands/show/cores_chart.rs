@@ -11,8 +11,9 @@ const MOST: usize = 200;
 type State = (&'static str, fn(&CoreTime) -> u64);
 
 /// What a core does, the last one at the bottom.
-const STATES: [State; 6] = [
+const STATES: [State; 7] = [
     ("executes", |_| 0),
+    ("idle", |it| it.idle),
     ("before start", |it| it.before_start),
     ("waits for turn", |it| it.waits_for_turn),
     ("waits for others", |it| it.waits_for_others),

@@ -465,6 +465,7 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::ReportCores, "waits_for_others", "cycles"),
     (Document::ReportCores, "lock_unit", "cycles"),
     (Document::ReportCores, "lock_waits", "cycles"),
+    (Document::ReportCores, "idle", "cycles"),
     (Document::ReportCores, "before_start", "cycles"),
     (Document::ReportCores, "accesses", "count"),
     (Document::ReportCores, "wait_per_access", "cycles"),
