@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use isa::MachineConfig;
 #[cfg(feature = "whole")]
-use isa::{Processors, System};
+use isa::Processors;
+use isa::{MachineConfig, System};
 #[cfg(feature = "whole")]
 use microcode::Build;
 use run::Setup;
