@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the sections of figures.md anew, and writes them with date, commit and machine; other sections stay as they are.
 #
-#   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, evaluation, cross-profiler, builds; without one the first two
+#   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, cores, evaluation, cross-profiler, builds; without one the first two
 #
 # JOP is the jop command, else target/release/jop, which is built. EVALUATE has options of jop-evaluate, JOURNAL is the file of its journal. Measure on a quiet computer. README quotes the section of engines,
 # and gets its new figures.
@@ -46,6 +46,13 @@ superblocks() {
     echo "The first 8 million cycles of each program; below the plain machine those with object cache and data caches."
     echo
     cargo run -q --release -p benches --bin superblocks
+}
+
+cores() {
+    head_of Cores "; time of the processor" "\$ cargo run --release -p benches --bin cores"
+    echo "The first 12 million core-cycles of each program at most, in millions of core-cycles per second. \`load\` is microcode that does nothing but read and write."
+    echo
+    cargo run -q --release -p benches --bin cores
 }
 
 evaluation() {
@@ -105,7 +112,7 @@ builds() {
 
 for section in "$@"; do
     case $section in
-        engines | superblocks | evaluation | cross-profiler | builds) "$section" >"$work/$section" ;;
+        engines | superblocks | cores | evaluation | cross-profiler | builds) "$section" >"$work/$section" ;;
         *) echo "unknown section: $section" >&2 && exit 2 ;;
     esac
 done

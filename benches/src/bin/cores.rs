@@ -25,7 +25,10 @@ const ARBITERS: [&str; 3] = ["tdma", "round-robin", "fair"];
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).collect();
-    println!("program    cores arbiter      core-cycles  reference    blocks   ratio  in blocks");
+    println!(
+        "| program | cores | arbiter | core-cycles | reference, M/s | superblocks, M/s | ratio | in superblocks |"
+    );
+    println!("|---|--:|---|--:|--:|--:|--:|--:|");
     for program in PROGRAMS.into_iter().chain([LOAD]) {
         if names.is_empty() || names.iter().any(|name| name == program) {
             for cores in [2, 4, 8] {
@@ -63,7 +66,7 @@ fn measure(program: &str, cores: u64, arbiter: &str) {
     let core_cycles = cycles[0] * cores;
     let speeds = best.map(|seconds| core_cycles as f64 / seconds / 1e6);
     println!(
-        "{program:10} {cores:5} {arbiter:12} {core_cycles:11} {:10.1} {:9.1} {:6.1}x {:8.2} %",
+        "| {program} | {cores} | `{arbiter}` | {core_cycles} | {:.1} | {:.1} | {:.1} | {:.2} % |",
         speeds[0],
         speeds[1],
         speeds[1] / speeds[0],

@@ -50,7 +50,7 @@ const COMMON: NotForJobs = &[
     ("--tasks", true),
     ("-n", true),
     ("--cluster-dir", true),
-    ("--threads", true),
+    ("--host-threads", true),
     ("--output", true),
     ("-o", true),
     ("--format", true),
@@ -139,7 +139,7 @@ fn task_command(
     let mut command = vec![own.into_os_string()];
     let (kept, program) = without(given, others);
     command.extend(kept);
-    command.extend(["--threads", "1", "--quiet"].map(OsString::from));
+    command.extend(["--host-threads", "1", "--quiet"].map(OsString::from));
     let mut tail = Vec::new();
     if !program.is_empty() {
         tail.push(OsString::from("--"));

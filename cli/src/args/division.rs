@@ -23,8 +23,8 @@ pub(crate) struct DivisionArguments {
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pub(crate) merge: Vec<PathBuf>,
     /// Use so many threads of the host, by default all; the result does not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    host_threads: Option<u16>,
 }
 
 impl DivisionArguments {
@@ -36,7 +36,7 @@ impl DivisionArguments {
     /// Runs on the threads that are given.
     pub(crate) fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0).into())
+            .num_threads(self.host_threads.unwrap_or(0).into())
             .build();
         let pool = pool.map_err(|reason| Error::System {
             what: "start threads",

@@ -84,7 +84,7 @@ const OPTIONS: [(&str, &str); 33] = [
     ),
     (
         "--cores",
-        "cores of the machine are `cores` in the file of --config, as in cores = 4; threads of the host are --threads",
+        "cores of the machine are `cores` in the file of --config, as in cores = 4; threads of the host are --host-threads",
     ),
     (
         "--arbiter",

@@ -127,8 +127,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     github: bool,
     /// Use so many threads of the host, by default all
-    #[arg(long, value_name = "N", aliases = ["jobs", "cores"], value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", aliases = ["jobs", "threads"], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    host_threads: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
 }
@@ -151,7 +151,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let manifest = Manifest::read(&arguments.manifest)?;
     let cases = chosen(manifest.cases, arguments)?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.threads.unwrap_or(0).into())
+        .num_threads(arguments.host_threads.unwrap_or(0).into())
         .build()
         .map_err(|reason| Error::System {
             what: "start threads",

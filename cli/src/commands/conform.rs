@@ -41,14 +41,14 @@ Examples:
   jop conform tests/golden/vectors                  every vector below a folder
   jop conform tests/golden/runs/runs-cmp.csv        whole runs of several cores
   jop conform isa-007.json.gz --format json         one vector, for a program
-  jop conform tests/golden/vectors --threads 1      one vector at a time")]
+  jop conform tests/golden/vectors --host-threads 1      one vector at a time")]
 pub(crate) struct Arguments {
     /// Vectors (*.json.gz), tables of runs (runs*.csv), or folders with such files at any depth
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Use so many threads of the host, by default all
-    #[arg(long, value_name = "N", alias = "cores", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    host_threads: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
 }
@@ -62,7 +62,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let (tables, files): (Vec<_>, Vec<_>) = files.into_iter().partition(|it| is_table(it));
     tracing::info!("{} vectors, {} tables", files.len(), tables.len());
     let progress = bar("vectors", files.len(), console);
-    let pool = pool(arguments.threads)?;
+    let pool = pool(arguments.host_threads)?;
     let results: Vec<_> = pool.install(|| {
         files
             .par_iter()

@@ -2,11 +2,12 @@
 
 mod arguments;
 mod opened;
+mod several;
 mod start;
 
 use std::path::{Path, PathBuf};
 
-use isa::MachineConfig;
+use isa::{MachineConfig, System};
 use pages::{MachineLibrary, MachineProgram, MachineStart};
 use runtime::RUNTIME_JAR;
 use runtime::programs::{PROGRAMS, PROGRAMS_JAR};
@@ -33,16 +34,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     // An output that cannot be written is told before the work.
     let pending = PendingFile::create(&page)?;
-    let config = arguments.machine.machine()?;
-    let usual = MachineConfig::default();
-    let opened = opened(arguments, &config, console)?;
+    let system = arguments.machine.system()?;
+    let opened = match &system.processors {
+        Some(processors) => several::opened(arguments, (&system, processors), console)?,
+        None => opened(arguments, &system.machine, console)?,
+    };
     let start = MachineStart {
         program: opened.program,
         args: arguments.program.arguments().join(" "),
-        machine: match config == usual {
-            true => String::new(),
-            false => isa::config_reference::commented_toml(&config, false),
-        },
+        machine: machine(&system),
         cycle: opened.cycle,
         lesson: arguments.lesson.clone(),
     };
@@ -60,6 +60,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         })?;
     }
     Ok(exit_code::DONE)
+}
+
+/// The machine of the page, which has one core; none is the usual one.
+fn machine(system: &System) -> String {
+    match system.processors.is_some() || system.machine == MachineConfig::default() {
+        true => String::new(),
+        false => isa::config_reference::commented_toml(&system.machine, false),
+    }
 }
 
 /// Our runtime and programs, for the module of the page.

@@ -57,11 +57,17 @@ fn one_thread_or_three_whole_resumed_or_merged_give_the_same_bytes() {
     let folder = tempdir().unwrap();
     let program = class("Failing");
     let csv = ["--format", "csv"];
-    let whole = rows(&sweep(&program, &[&csv[..], &["--threads", "1"]].concat()));
+    let whole = rows(&sweep(
+        &program,
+        &[&csv[..], &["--host-threads", "1"]].concat(),
+    ));
     assert!(whole.lines().count() > 100, "{whole}");
     assert_eq!(
         whole,
-        rows(&sweep(&program, &[&csv[..], &["--threads", "3"]].concat()))
+        rows(&sweep(
+            &program,
+            &[&csv[..], &["--host-threads", "3"]].concat()
+        ))
     );
 
     let journal = within(&folder, "journal");
@@ -290,7 +296,7 @@ fn ctrl_c_leaves_a_journal_from_which_the_same_command_goes_on() {
         "16",
         "--ram-cnt",
         "1..6",
-        "--threads",
+        "--host-threads",
         "1",
         "--format",
         "csv",

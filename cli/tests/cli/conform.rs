@@ -39,7 +39,7 @@ fn corrupted(folder: &TempDir, vector: &str, cycle: usize, column: &str) -> Stri
 fn every_committed_vector_agrees_and_threads_change_nothing() {
     parts::long!();
     let vectors = data("../tests/golden/vectors");
-    let outputs = ["1", "2"].map(|threads| run(&["conform", &vectors, "--threads", threads]));
+    let outputs = ["1", "2"].map(|threads| run(&["conform", &vectors, "--host-threads", threads]));
     assert_eq!(outputs[0].status.code(), Some(0), "{}", stdout(&outputs[0]));
     assert!(
         stdout(&outputs[0]).contains("\ntotal                   572     572  770,750 "),

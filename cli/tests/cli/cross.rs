@@ -408,3 +408,66 @@ fn all_calls_that_leave_the_profile_have_a_file() {
     let println: Vec<&str> = rows.filter(|row| row.starts_with(println)).collect();
     assert_eq!(println.len(), 1, "{calls}");
 }
+
+const SHARED: &str = r#"
+public class Shared {
+    static int[] words = new int[256];
+    static int sum;
+    public static void main(String[] args) {
+        for (int i = 0; i < 20_000; ++i) {
+            words[i & 255] += i;
+            sum ^= words[(7 * i) & 255];
+        }
+        System.out.println(sum);
+    }
+}
+"#;
+
+/// The number before or behind some words of a text.
+fn number(text: &str, words: &str, is_before: bool) -> f64 {
+    let (before, behind) = text.split_once(words).expect(text);
+    let digit = |c: char| c.is_ascii_digit() || c == ',';
+    let found = match is_before {
+        true => before.rsplit(|c| !digit(c)).next(),
+        false => behind.split(|c| !digit(c)).next(),
+    };
+    found.unwrap().replace(',', "").parse().expect(text)
+}
+
+#[test]
+fn waits_for_other_cores_are_within_the_stated_error_of_the_machines() {
+    parts::long!();
+    let Some(folder) = compiled("Shared", SHARED) else {
+        return;
+    };
+    for arbiter in ["tdma", "round-robin", "fair"] {
+        let machine = format!("cores = 4\narbiter = \"{arbiter}\"\n");
+        fs::write(folder.path().join("four.toml"), machine).unwrap();
+        let of = |words: &[&str]| {
+            let output = jop(words).current_dir(folder.path()).output().unwrap();
+            let text = stderr(&output);
+            assert!(output.status.success(), "{text}");
+            text
+        };
+        let predicted = of(&[
+            "cross",
+            "run",
+            "--config",
+            "four.toml",
+            "-o",
+            "four.jrec",
+            "--",
+            "java",
+            "-cp",
+            ".",
+            "Shared",
+        ]);
+        let measured = of(&["run", "--config", "four.toml", "-cp", ".", "Shared"]);
+        let error = number(&predicted, "may be off by ", false);
+        let [predicted, measured] = [&predicted, &measured].map(|it| number(it, " cycles", true));
+        assert!(
+            error > 0.0 && (predicted - measured).abs() <= error,
+            "{arbiter}: {predicted} predicted, {measured} measured, {error} stated"
+        );
+    }
+}

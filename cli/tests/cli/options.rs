@@ -66,7 +66,10 @@ fn the_number_of_threads_changes_no_row() {
         "jop-evaluate --program recursion --part accuracy --format csv --java no-such-java",
     ] {
         let [one, two] = ["1", "2"].map(|threads| {
-            let words: Vec<&str> = command.split(' ').chain(["--threads", threads]).collect();
+            let words: Vec<&str> = command
+                .split(' ')
+                .chain(["--host-threads", threads])
+                .collect();
             let output = run(&words);
             assert!(output.status.success(), "{command}: {}", stderr(&output));
             stdout(&output)

@@ -157,3 +157,74 @@ fn what_is_no_trace_and_no_checkpoint_is_refused_without_a_page() {
         assert!(!std::path::Path::new(&page).exists());
     }
 }
+
+/// The rows of the only file of a page: the column of the core, and the first cycle.
+fn rows_of_a_core(page: &str) -> (Vec<String>, u64) {
+    let html_header = header(page);
+    let files = html_header["files"].as_array().expect("files");
+    assert_eq!(files.len(), 1, "{files:?}");
+    let html = std::fs::read_to_string(page).expect("the page");
+    let (_, rest) = html.split_once("id=\"data\">").expect("a place for data");
+    let (data, _) = rest.split_once("</script>").expect("an end of the data");
+    let packed = STANDARD.decode(data).expect("base64");
+    let mut bytes = Vec::new();
+    let mut unpacked = flate2::read::GzDecoder::new(packed.as_slice());
+    unpacked.read_to_end(&mut bytes).expect("gzip");
+    let text = String::from_utf8_lossy(&bytes);
+    let from = text.find("cycle,core,").expect("the heading");
+    let rows = text[from..].lines().skip(1);
+    let rows: Vec<Vec<&str>> = rows
+        .map(|line| line.split(',').collect())
+        .take_while(|cells: &Vec<&str>| cells.len() > 10)
+        .collect();
+    let cores = rows.iter().map(|cells| cells[1].to_owned()).collect();
+    (cores, rows[0][0].parse().expect("a cycle"))
+}
+
+#[test]
+fn a_page_of_several_cores_shows_the_chosen_one() {
+    let folder = tempdir().unwrap();
+    let [page, trace] = ["page.html", "cores.csv"].map(|name| within(&folder, name));
+    let program = ["--program", "producer-consumer", "--config", "reprap"];
+    let done = |words: &[&str]| {
+        let output = run(words);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{words:?}: {}",
+            stderr(&output)
+        );
+        stderr(&output)
+    };
+    done(
+        &[
+            &["view", "-o", &page, "--core", "1", "--at", "100k"],
+            &program[..],
+        ]
+        .concat(),
+    );
+    let (cores, first) = rows_of_a_core(&page);
+    assert_eq!((cores.len(), first), (20_000, 100_000));
+    assert!(cores.iter().all(|core| core == "1"));
+
+    done(
+        &[
+            &["trace", "--cycles", "100k..100050", "-o", &trace],
+            &program[..],
+        ]
+        .concat(),
+    );
+    done(&["view", &trace, "--core", "2", "-o", &page]);
+    let (cores, first) = rows_of_a_core(&page);
+    assert_eq!((cores.len(), first), (50, 100_000));
+    assert!(cores.iter().all(|core| core == "2"));
+    let told = done(&["view", &trace, "-o", &page]);
+    assert!(
+        told.contains("core 0 of 4; choose another with --core"),
+        "{told}"
+    );
+    let none = within(&folder, "none.html");
+    assert!(refusal(&[&trace, "--core", "7"], &none).contains("no core 7 is in it"));
+    let text = refusal(&["--program", "lift", "--core", "1"], &none);
+    assert!(text.contains("--core is for several cores"), "{text}");
+}

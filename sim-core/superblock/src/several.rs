@@ -110,6 +110,7 @@ struct Begin {
     asked: Vec<bool>,
     shared: Shared,
     lock_unit: LockUnit,
+    block_cycles: u64,
 }
 
 /// Microcode does what only the reference knows.
@@ -339,6 +340,7 @@ impl BlockMultiprocessor {
                 .collect(),
             shared: shared.clone(),
             lock_unit: self.machine.lock_unit.clone(),
+            block_cycles: self.block_cycles,
         }));
         true
     }
@@ -361,6 +363,7 @@ impl BlockMultiprocessor {
         }
         engine.shared = Some(begin.shared.clone());
         self.machine.lock_unit.clone_from(&begin.lock_unit);
+        self.block_cycles = begin.block_cycles;
     }
 
     fn forget(&mut self) {

@@ -64,7 +64,7 @@ impl OtherCores {
         } = self.waits;
         let assumed = match self.processors.arbiter {
             ArbiterKind::Tdma(_) => "each comes in any cycle of the round of slots",
-            _ => "each waits half as long as it ever may",
+            _ => "each waits for half of an access of each other core",
         };
         format!(
             "  {} of {}: {assumed}, {read:.2} cycles to read and {write:.2} to write; at most {longest_read} and {longest_write}, at least 0: the cycles may be off by {}",
@@ -89,28 +89,33 @@ fn waits(
     // Any core may load any method.
     let longest = longest_waits(processors, memory, machine.longest_method());
     let [longest_read, longest_write] = [longest.read, longest.write];
-    let round = processors.arbiter.slots().map(|slots| {
-        let slot = u64::from(slots.slot);
-        slot * u64::from(processors.cores)
-    });
-    let mean = |longest| mean(longest, round);
+    let [read, write] = match processors.arbiter.slots() {
+        Some(slots) => {
+            let round = u64::from(slots.slot) * u64::from(processors.cores);
+            [longest_read, longest_write].map(|longest| mean_of_a_round(longest, round))
+        }
+        None => [half_of_each_access(processors, memory); 2],
+    };
     Ok(Waits {
         longest_read,
         longest_write,
-        read: mean(longest_read),
-        write: mean(longest_write),
+        read,
+        write,
     })
 }
 
-/// Mean wait of an access: in a round of time slots the cycles before the own one wait 1, 2, ... up to the longest; else the middle.
-fn mean(longest: u64, round: Option<u64>) -> f64 {
+/// Mean wait of an access: in a round of time slots the cycles before the own one wait 1, 2, ... up to the longest.
+fn mean_of_a_round(longest: u64, round: u64) -> f64 {
     let longest = longest as f64;
-    match round {
-        Some(round) => longest * (longest + 1.0) / (2.0 * round as f64),
-        None => longest / 2.0,
-    }
+    longest * (longest + 1.0) / (2.0 * round as f64)
 }
 
+/// Half of a plain access of each other core: loads of whole methods, which `fair` does not interrupt, are rare.
+fn half_of_each_access(processors: Processors, memory: MemoryTiming) -> f64 {
+    let between = u32::from(processors.arbiter == ArbiterKind::Fair);
+    let access = memory.read_wait.max(memory.write_wait) + 1 + between;
+    f64::from(u32::from(processors.cores) - 1) * f64::from(access) / 2.0
+}
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,8 +138,12 @@ mod tests {
     #[test]
     fn one_core_waits_for_none_and_waits_without_a_bound_are_refused() {
         assert!(of("ram_cnt = 3").unwrap().is_none());
-        let fair = of("cores = 2\narbiter = \"round-robin\"").unwrap().unwrap();
-        assert!((fair.waits.write * 2.0 - fair.waits.longest_write as f64).abs() < 1e-9);
+        let [turns, fair] = ["round-robin", "fair"].map(|arbiter| {
+            let text = format!("cores = 2\narbiter = \"{arbiter}\"");
+            of(&text).unwrap().unwrap().waits
+        });
+        assert!((turns.write * 2.0 - turns.longest_write as f64).abs() < 1e-9);
+        assert!((fair.write - turns.write - 0.5).abs() < 1e-9);
         for text in [
             "cores = 2\narbiter = \"fixed-priority\"",
             "cores = 2\nwrite_gap = 1",

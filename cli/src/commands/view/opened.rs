@@ -13,6 +13,7 @@ use run::{Microcode, Setup};
 use runtime::sources::{SourcePath, path_of};
 
 use super::arguments::Arguments;
+use super::several;
 use super::start::{self, Place};
 use crate::args::image_file::{self, unpacked};
 use crate::host::checkpoints;
@@ -63,10 +64,16 @@ pub(super) fn opened(
     if has("csv") && !program.is_embedded() {
         refuse_for(arguments, path, "a trace, which has no machine")?;
         return Ok(Opened {
-            files: vec![(file().into_owned(), trace(path)?)],
+            files: vec![(file().into_owned(), trace(path, arguments.core, console)?)],
             cycle: of_cycle,
             ..Opened::default()
         });
+    }
+    if arguments.core.is_some() {
+        return Err(Error::Input(
+            "--core is for several cores, and there is one; leave it out, or name a machine: --config reprap"
+                .to_owned(),
+        ));
     }
     let sources = program.sources(&arguments.source);
     if has("jopcheck") && !program.is_embedded() {
@@ -153,8 +160,8 @@ fn refuse_for(arguments: &Arguments, path: &Path, what: &str) -> Result<(), Erro
     }
 }
 
-/// A trace; what is none is refused before a page shows nothing.
-fn trace(path: &Path) -> Result<Vec<u8>, Error> {
+/// A trace, of several cores that of one; what is none is refused before a page shows nothing.
+fn trace(path: &Path, core: Option<u8>, console: Console) -> Result<Vec<u8>, Error> {
     let bytes = fs::read(path).map_err(|reason| unreadable(path, reason))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.lines().zip(1..);
@@ -169,6 +176,7 @@ fn trace(path: &Path) -> Result<Vec<u8>, Error> {
     if !head.starts_with("cycle,") || !head.split(',').any(|column| column == "mem_state") {
         return refused(": no trace with a row for each cycle".to_owned());
     }
+    let cores = several::cores(&text);
     let mut rows = lines.filter(|(line, _)| !line.is_empty()).peekable();
     if rows.peek().is_none() {
         return refused(": a trace without a cycle".to_owned());
@@ -179,7 +187,26 @@ fn trace(path: &Path) -> Result<Vec<u8>, Error> {
             ":{number}: {found} of {columns} columns, no whole trace"
         ));
     }
-    Ok(bytes)
+    let chosen = match (core, cores.as_slice()) {
+        (None, [] | [_]) => return Ok(bytes),
+        (Some(core), []) => {
+            return refused(format!(
+                ": --core {core}: a trace of one core; leave it out"
+            ));
+        }
+        (core, _) => core.unwrap_or(cores[0]),
+    };
+    if !cores.contains(&chosen) {
+        return refused(format!(": no core {chosen} is in it"));
+    }
+    if core.is_none() {
+        console.note(&format!(
+            "jop: note: {}: core {chosen} of {}; choose another with --core",
+            path.display(),
+            cores.len()
+        ));
+    }
+    Ok(several::rows_of(&text, chosen))
 }
 
 /// Sources of the classes of an image that the page does not have itself.

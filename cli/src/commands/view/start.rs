@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use run::Setup;
 use run::checkpoint::{Checkpoint, RunState};
 use run::probes::CollectionProbe;
+use run::{Program, Setup};
 use sim_core::probe::{MethodLookup, Probe};
 use sim_core::{Machine, Statistics};
 
@@ -13,7 +13,7 @@ use crate::output::errors::Error;
 use crate::output::table::thousands;
 
 /// Cycles after which a method counts as never called: seconds of the host.
-const MOST_CYCLES: u64 = 100_000_000;
+pub(super) const MOST_CYCLES: u64 = 100_000_000;
 
 /// A place in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +45,24 @@ pub(super) fn cycle_of(setup: &Setup, place: Option<&Place>) -> Result<Option<u6
         Some(Place::Method(name)) => Some(name),
         None => None,
     };
+    let Some(address) = called(program, name)? else {
+        return Ok(None);
+    };
+    let mut machine = machine(setup)?;
+    let mut watch = FirstCall::of(address);
+    while machine.state.cycle < MOST_CYCLES && watch.begins.is_none() {
+        if let Some(isa::Output::Exit(_)) = machine.step(&mut watch) {
+            break;
+        }
+    }
+    match (watch.begins, name) {
+        (None, Some(name)) => Err(not_called(program, name, machine.state.cycle)),
+        (found, _) => Ok(found),
+    }
+}
+
+/// The address of a method, of `main` without a name; none where the image has no symbols.
+pub(super) fn called(program: &Program, name: Option<&String>) -> Result<Option<u32>, Error> {
     let (symbols, method) = match (&program.symbols, name) {
         (None, None) => return Ok(None),
         (None, Some(name)) => {
@@ -58,27 +76,15 @@ pub(super) fn cycle_of(setup: &Setup, place: Option<&Place>) -> Result<Option<u6
             symbols.methods_named(&symbols.main_class, "main").next(),
         ),
     };
-    let Some(method) = method.filter(|_| !symbols.methods.is_empty()) else {
-        return Ok(None);
-    };
-    let mut machine = machine(setup)?;
-    let mut watch = FirstCall {
-        address: method.address,
-        is_called: false,
-        begins: None,
-    };
-    while machine.state.cycle < MOST_CYCLES && watch.begins.is_none() {
-        if let Some(isa::Output::Exit(_)) = machine.step(&mut watch) {
-            break;
-        }
-    }
-    match (watch.begins, name) {
-        (None, Some(name)) => Err(Error::Input(format!(
-            "{program}: `{name}` is not called in the first {} cycles; give --at a cycle",
-            thousands(machine.state.cycle)
-        ))),
-        (found, _) => Ok(found),
-    }
+    let method = method.filter(|_| !symbols.methods.is_empty());
+    Ok(method.map(|it| it.address))
+}
+
+pub(super) fn not_called(program: &Program, name: &str, cycle: u64) -> Error {
+    Error::Input(format!(
+        "{program}: `{name}` is not called in the first {} cycles; give --at a cycle",
+        thousands(cycle)
+    ))
 }
 
 /// The machine before its first cycle, with its input.
@@ -113,10 +119,22 @@ pub(super) fn checkpoint(setup: &Setup) -> Result<Vec<u8>, Error> {
 }
 
 /// Waits for a method, then for its first bytecode.
-struct FirstCall {
+pub(super) struct FirstCall {
     address: u32,
     is_called: bool,
-    begins: Option<u64>,
+    /// The cycle of the bytecode.
+    pub(super) begins: Option<u64>,
+}
+
+impl FirstCall {
+    /// Of the method at this address.
+    pub(super) fn of(address: u32) -> Self {
+        Self {
+            address,
+            is_called: false,
+            begins: None,
+        }
+    }
 }
 
 impl Probe for FirstCall {

@@ -19,6 +19,8 @@ pub struct SeveralLockStep {
     left: Vec<Left>,
     /// Outputs of processor 0 settle the engine.
     settles: bool,
+    /// The cycle in which both began.
+    begin: u64,
     /// Cuts compared.
     pub cuts: u64,
 }
@@ -53,6 +55,7 @@ impl SeveralLockStep {
         let reference = engine.machine().clone();
         let cores = reference.cpus.len();
         Self {
+            begin: reference.cycle(),
             reference,
             engine,
             expected: Counts {
@@ -153,6 +156,11 @@ impl SeveralLockStep {
                     two("statistics", expected, found)
                 ));
             }
+        }
+        let possible = (cycle - self.begin) * self.reference.cpus.len() as u64;
+        if self.engine.block_cycles() > possible {
+            let counted = self.engine.block_cycles();
+            return at(two("cycles in superblocks", &possible, &counted));
         }
         if self.expected.left != self.left {
             return at(two("outputs", &self.expected.left, &self.left));
