@@ -5,7 +5,7 @@ mod earlier_run;
 mod form;
 mod several;
 mod several_sinks;
-mod several_traced;
+pub(super) mod several_traced;
 mod told;
 mod traced;
 mod window;

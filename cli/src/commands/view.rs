@@ -1,6 +1,7 @@
 //! `jop view`: a program, a checkpoint or a trace in a browser page that runs the machine.
 
 mod arguments;
+mod core_rows;
 mod opened;
 mod several;
 mod start;

@@ -10,29 +10,29 @@ use crate::host::quiet::Quiet;
 use crate::output::console::Console;
 
 /// What a trace cannot go on with.
-pub(super) enum Unrecorded {
+pub(in crate::commands) enum Unrecorded {
     Trace(TraceError),
     Run(SeveralFault),
 }
 
 /// What ends a run before the program does.
-pub(super) enum Left {
+pub(in crate::commands) enum Left {
     /// The trace is complete.
     Complete,
     Failed(Unrecorded),
 }
 
 /// The processors, and what records them.
-pub(super) struct Traced<'m, 't> {
-    pub(super) machine: &'m mut Multiprocessor,
-    pub(super) tracer: SeveralTracer<'t>,
+pub(in crate::commands) struct Traced<'m, 't> {
+    pub(in crate::commands) machine: &'m mut Multiprocessor,
+    pub(in crate::commands) tracer: SeveralTracer<'t>,
     /// The program may not start the other processors.
-    pub(super) is_unshared: bool,
+    pub(in crate::commands) is_unshared: bool,
 }
 
 impl Traced<'_, '_> {
     /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
-    pub(super) fn record(
+    pub(in crate::commands) fn record(
         mut self,
         (program, limits): (&Program, &Limits<'_>),
         console: Console,

@@ -11,7 +11,7 @@ use crate::output::console::Console;
 
 /// Reasons why a recording ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(in crate::commands) enum End {
     /// The window is closed, or the limit reached.
     Complete,
     /// The run ended.

@@ -13,7 +13,7 @@ use run::{Microcode, Setup};
 use runtime::sources::{SourcePath, path_of};
 
 use super::arguments::Arguments;
-use super::several;
+use super::core_rows;
 use super::start::{self, Place};
 use crate::args::image_file::{self, unpacked};
 use crate::host::checkpoints;
@@ -176,7 +176,7 @@ fn trace(path: &Path, core: Option<u8>, console: Console) -> Result<Vec<u8>, Err
     if !head.starts_with("cycle,") || !head.split(',').any(|column| column == "mem_state") {
         return refused(": no trace with a row for each cycle".to_owned());
     }
-    let cores = several::cores(&text);
+    let cores = core_rows::cores(&text);
     let mut rows = lines.filter(|(line, _)| !line.is_empty()).peekable();
     if rows.peek().is_none() {
         return refused(": a trace without a cycle".to_owned());
@@ -206,7 +206,7 @@ fn trace(path: &Path, core: Option<u8>, console: Console) -> Result<Vec<u8>, Err
             cores.len()
         ));
     }
-    Ok(several::rows_of(&text, chosen))
+    Ok(core_rows::rows_of(&text, chosen))
 }
 
 /// Sources of the classes of an image that the page does not have itself.

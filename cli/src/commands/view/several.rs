@@ -1,28 +1,26 @@
 //! What one of several cores does, for a page: the rows of a trace.
 
-use std::collections::BTreeSet;
-
-use isa::{Output, Processors, Stop, System};
-use run::{Microcode, Setup, SeveralFault};
-use sim_core::cmp::{CmpProbe, Multiprocessor};
-use superblock::BlockMultiprocessor;
+use isa::{Processors, System};
+use microcode::Build;
+use run::{End, Limits, Microcode, Setup, SeveralBlockRun};
+use sim_core::cmp::Multiprocessor;
 use trace::columns::CsvRows;
 use trace::several::columns::SeveralColumns;
-use trace::{Pause, SeveralTracer, TraceError, Window};
+use trace::{SeveralTracer, Window};
 
 use super::arguments::Arguments;
 use super::opened::Opened;
-use super::start::{FirstCall, MOST_CYCLES, Place, called, not_called};
+use super::start::{self, Place};
 use crate::args::{lock_unit, long_methods};
+use crate::commands::trace::several_traced::{Traced, Unrecorded};
+use crate::host::interrupts::watch_for_interrupts;
+use crate::host::quiet::Quiet;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::table::thousands;
 
 /// Cycles of a core that a page shows.
 const SHOWN: u64 = 20_000;
-
-/// The heading of the column with the core.
-const CORE: &str = "core";
 
 /// The chosen core of a machine with a program, from the chosen place on.
 pub(super) fn opened(
@@ -45,11 +43,11 @@ pub(super) fn opened(
     let setup = Setup {
         program: program.fed(input),
         machine: system.machine.clone(),
-        microcode: Microcode::ours(microcode::Build::Jop),
+        microcode: Microcode::ours(Build::Jop),
     };
     let built = built(&setup, processors)?;
     let begin = begin(&built, &setup, arguments.at.as_ref(), core)?;
-    let rows = rows(built, (&setup, processors), begin, core)?;
+    let rows = rows(built, (&setup, processors), begin, core, console)?;
     Ok(Opened {
         program: None,
         files: vec![(format!("core{core}.csv"), rows)],
@@ -79,53 +77,19 @@ fn begin(
     let name = match place {
         Some(Place::Cycle(cycle)) => return Ok(*cycle),
         Some(Place::Method(name)) => Some(name),
-        None if core > 0 => {
-            let mut engine = BlockMultiprocessor::reference(built.clone());
-            while !engine.machine().is_signalled() && engine.cycle() < MOST_CYCLES {
-                if let Stop::Output(Output::Exit(_)) = engine.run_to_signal(MOST_CYCLES) {
-                    break;
-                }
-            }
-            return Ok(engine.cycle());
-        }
+        None if core > 0 => return Ok(start::signal(built.clone())),
         None => None,
     };
-    let Some(address) = called(&setup.program, name)? else {
+    let Some(address) = start::called(&setup.program, name)? else {
         return Ok(0);
     };
-    let mut calls = Calls {
-        cpus: built.cpus.iter().map(|_| FirstCall::of(address)).collect(),
-        has_ended: false,
-    };
-    let mut machine = built.clone();
-    while machine.cycle() < MOST_CYCLES && calls.cpus[core].begins.is_none() && !calls.has_ended {
-        machine.step(&mut calls);
-    }
-    match (calls.cpus[core].begins, name) {
-        (Some(begin), _) => Ok(begin),
-        (None, None) => Ok(0),
-        (None, Some(name)) => {
+    match (start::first_call_of(built.clone(), address, core), name) {
+        (Ok(begin), _) => Ok(begin),
+        (Err(_), None) => Ok(0),
+        (Err(end), Some(name)) => {
             let name = format!("{name}` of core `{core}");
-            Err(not_called(&setup.program, &name, machine.cycle()))
+            Err(start::not_called(&setup.program, &name, end))
         }
-    }
-}
-
-/// Waits for the first call of a method on each core.
-struct Calls {
-    cpus: Vec<FirstCall>,
-    has_ended: bool,
-}
-
-impl CmpProbe for Calls {
-    type Cpu = FirstCall;
-
-    fn cpu(&mut self, cpu: usize) -> &mut FirstCall {
-        &mut self.cpus[cpu]
-    }
-
-    fn output(&mut self, _cycle: u64, cpu: usize, output: Output) {
-        self.has_ended |= cpu == 0 && matches!(output, Output::Exit(_));
     }
 }
 
@@ -135,63 +99,35 @@ fn rows(
     (setup, processors): (&Setup, &Processors),
     begin: u64,
     core: usize,
+    console: Console,
 ) -> Result<Vec<u8>, Error> {
     let program = &setup.program;
-    let mut engine = BlockMultiprocessor::new(built);
-    while engine.cycle() < begin {
-        if let Stop::Output(Output::Exit(_)) = engine.run(begin) {
-            return Err(Error::Input(format!(
-                "{program}: it ends before cycle {}; give --at a smaller one",
-                thousands(begin)
-            )));
-        }
+    let mut run = SeveralBlockRun::of(built);
+    let mut host = Quiet::new(console, "");
+    let stop = watch_for_interrupts()?;
+    let limits = Limits::stopped_by(begin, stop);
+    if begin > 0 && run::to_end(program, &mut run, &mut host, &limits)? != End::MaxCycles {
+        return Err(Error::Input(format!(
+            "{program}: it ends before cycle {}; give --at a smaller one",
+            thousands(begin)
+        )));
     }
-    engine.settle();
-    let mut machine = engine.into_machine();
+    let mut machine = run.machine().clone();
     let mut bytes = Vec::new();
     let mut sink = SeveralColumns::new(CsvRows::new(&mut bytes), &setup.machine, processors);
     let cores = (machine.cpus.len(), Some(core));
     let window = Window::Cycles(begin..begin + SHOWN);
-    let mut tracer = SeveralTracer::new(window, SHOWN, cores, None, &mut sink);
-    let failed = |error: TraceError| Error::Input(format!("{program}: {error}"));
-    loop {
-        match tracer.run(&mut machine, u64::MAX).map_err(failed)? {
-            Pause::Output(Output::Exit(_)) | Pause::Done | Pause::Limit => break,
-            Pause::Output(_) => {}
-        }
-    }
-    tracer.finish(machine.cycle()).map_err(failed)?;
-    drop(sink);
-    if run::is_unshared(setup, processors) && machine.is_signalled() {
-        return Err(SeveralFault::Unshared(machine.cycle()).into());
-    }
-    Ok(bytes)
-}
-
-/// The cores that a trace has; none if it is of one core.
-pub(super) fn cores(text: &str) -> Vec<u8> {
-    let Some(place) = place(text) else {
-        return Vec::new();
+    let engine = Traced {
+        is_unshared: run::is_unshared(setup, processors),
+        machine: &mut machine,
+        tracer: SeveralTracer::new(window, SHOWN, cores, None, &mut sink),
     };
-    let numbers = text.lines().skip(1);
-    let numbers = numbers.filter_map(|line| line.split(',').nth(place)?.parse().ok());
-    numbers.collect::<BTreeSet<u8>>().into_iter().collect()
-}
-
-/// The heading and the rows of one core.
-pub(super) fn rows_of(text: &str, core: u8) -> Vec<u8> {
-    let place = place(text).unwrap_or_default();
-    let of_core = |line: &&str| line.split(',').nth(place) == Some(core.to_string().as_str());
-    let lines = text.lines();
-    let kept = lines
-        .clone()
-        .take(1)
-        .chain(lines.skip(1).filter(of_core))
-        .flat_map(|line| [line, "\n"]);
-    kept.collect::<String>().into_bytes()
-}
-
-fn place(text: &str) -> Option<usize> {
-    let head = text.lines().next()?;
-    head.split(',').position(|column| column == CORE)
+    let limits = Limits::stopped_by(u64::MAX, stop);
+    match engine.record((program, &limits), console) {
+        Ok(_) => {}
+        Err(Unrecorded::Trace(error)) => return Err(Error::Input(format!("{program}: {error}"))),
+        Err(Unrecorded::Run(fault)) => return Err(fault.into()),
+    }
+    drop(sink);
+    Ok(bytes)
 }

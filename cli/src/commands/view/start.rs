@@ -5,6 +5,7 @@ use std::str::FromStr;
 use run::checkpoint::{Checkpoint, RunState};
 use run::probes::CollectionProbe;
 use run::{Program, Setup};
+use sim_core::cmp::{CmpProbe, Multiprocessor};
 use sim_core::probe::{MethodLookup, Probe};
 use sim_core::{Machine, Statistics};
 
@@ -13,7 +14,7 @@ use crate::output::errors::Error;
 use crate::output::table::thousands;
 
 /// Cycles after which a method counts as never called: seconds of the host.
-pub(super) const MOST_CYCLES: u64 = 100_000_000;
+const MOST_CYCLES: u64 = 100_000_000;
 
 /// A place in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +88,60 @@ pub(super) fn not_called(program: &Program, name: &str, cycle: u64) -> Error {
     ))
 }
 
+/// The cycle in which the other cores are told to start; the last one that was tried, if they are not.
+pub(super) fn signal(mut machine: Multiprocessor) -> u64 {
+    let mut watch = OnCores::new(&machine, 0);
+    while !machine.is_signalled() && watch.goes_on(&machine) {
+        machine.step(&mut watch);
+    }
+    machine.cycle()
+}
+
+/// The cycle of the first bytecode of a core's first call of a method, or the cycle up to which there was none.
+pub(super) fn first_call_of(
+    mut machine: Multiprocessor,
+    address: u32,
+    core: usize,
+) -> Result<u64, u64> {
+    let mut watch = OnCores::new(&machine, address);
+    while watch.cores[core].begins.is_none() && watch.goes_on(&machine) {
+        machine.step(&mut watch);
+    }
+    watch.cores[core].begins.ok_or(machine.cycle())
+}
+
+/// Waits for a method on each core.
+struct OnCores {
+    cores: Vec<FirstCall>,
+    has_ended: bool,
+}
+
+impl OnCores {
+    fn new(machine: &Multiprocessor, address: u32) -> Self {
+        let cores = machine.cpus.iter().map(|_| FirstCall::of(address));
+        Self {
+            cores: cores.collect(),
+            has_ended: false,
+        }
+    }
+
+    fn goes_on(&self, machine: &Multiprocessor) -> bool {
+        machine.cycle() < MOST_CYCLES && !self.has_ended
+    }
+}
+
+impl CmpProbe for OnCores {
+    type Cpu = FirstCall;
+
+    fn cpu(&mut self, cpu: usize) -> &mut FirstCall {
+        &mut self.cores[cpu]
+    }
+
+    fn output(&mut self, _cycle: u64, cpu: usize, output: isa::Output) {
+        self.has_ended |= cpu == 0 && matches!(output, isa::Output::Exit(_));
+    }
+}
+
 /// The machine before its first cycle, with its input.
 fn machine(setup: &Setup) -> Result<Machine, Error> {
     let program = &setup.program;
@@ -119,16 +174,15 @@ pub(super) fn checkpoint(setup: &Setup) -> Result<Vec<u8>, Error> {
 }
 
 /// Waits for a method, then for its first bytecode.
-pub(super) struct FirstCall {
+struct FirstCall {
     address: u32,
     is_called: bool,
-    /// The cycle of the bytecode.
-    pub(super) begins: Option<u64>,
+    begins: Option<u64>,
 }
 
 impl FirstCall {
     /// Of the method at this address.
-    pub(super) fn of(address: u32) -> Self {
+    fn of(address: u32) -> Self {
         Self {
             address,
             is_called: false,
