@@ -33,21 +33,20 @@ Every value of every cycle must agree, even in the columns that a vector calls i
 are shown.
 
 A table of runs (runs*.csv) has whole programs with the cycles that the hardware took; images and microcode lie in folders beside it. The end of each core, \
-the words that it wrote and the bytes sent must agree. The result does not depend on the number of threads of the host.")]
+the words that it wrote and the bytes sent must agree.")]
 #[command(after_help = "\
 Exit codes: 0 all agree, 1 a vector or run differs, 2 one cannot be read.
 
 Examples:
   jop conform tests/golden/vectors                  every vector below a folder
   jop conform tests/golden/runs/runs-cmp.csv        whole runs of several cores
-  jop conform isa-007.json.gz --format json         one vector, for a program
-  jop conform tests/golden/vectors --host-threads 1      one vector at a time")]
+  jop conform isa-007.json.gz --format json         one vector, for a program")]
 pub(crate) struct Arguments {
     /// Vectors (*.json.gz), tables of runs (runs*.csv), or folders with such files at any depth
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Use so many threads of the host, by default all
-    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", alias = "threads", hide = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     host_threads: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
