@@ -39,6 +39,7 @@ pub(crate) mod recording;
 #[cfg(feature = "whole")]
 pub(crate) mod recording_file;
 pub(crate) mod serial_line;
+pub(crate) mod unshared;
 pub(crate) mod usage_error;
 #[cfg(feature = "whole")]
 pub(crate) mod vary;

@@ -24,7 +24,7 @@ pub struct CoreTime {
     pub before_start: u64,
     /// An access waits while the memory serves another one.
     pub waits_for_others: u64,
-    /// An access waits although the memory is free: of TDMA, until its slot comes.
+    /// An access waits while the memory works on no earlier one: of TDMA, until its slot comes.
     pub waits_for_turn: u64,
     /// The lock unit works on an operation of its own.
     pub lock_unit: u64,

@@ -156,12 +156,62 @@ fn java_behind_fixed_priority_ends_where_it_starts_the_others() {
     assert_eq!(refused.status.code(), Some(2));
     let text = stderr(&refused);
     assert!(text.contains("Java reads words of other cores"), "{text}");
+    let of = |text: &str| text.trim_end().rsplit("error: ").next().map(str::to_owned);
+    let expected = of(&text);
+    let page = within(&folder, "none.html");
+    let (script, program) = (within(&folder, "script"), matrix());
+    std::fs::write(&script, "continue\n").unwrap();
+    for words in [
+        vec![
+            "debug",
+            &program,
+            "--config",
+            &machine,
+            "--commands",
+            &script,
+        ],
+        vec![
+            "view", &program, "--config", &machine, "--core", "1", "-o", &page,
+        ],
+    ] {
+        let refused = run(&words);
+        assert_eq!(refused.status.code(), Some(2), "{words:?}");
+        assert_eq!(of(&stderr(&refused)), expected, "{words:?}");
+    }
+    assert!(!std::path::Path::new(&page).exists());
     // An image for one core tells nobody to start.
     let image = within(&folder, "one.jop");
     let built = run(&["build", "--program", "recursion", "-o", &image, "--", "1"]);
     assert_eq!(built.status.code(), Some(0), "{}", stderr(&built));
     let alone = run(&["run", &image, "--config", &machine, "-q"]);
     assert_eq!(alone.status.code(), Some(0), "{}", stderr(&alone));
+    let never = run(&[
+        "view", &image, "--config", &machine, "--core", "1", "-o", &page,
+    ]);
+    assert_eq!(never.status.code(), Some(2));
+    let text = stderr(&never);
+    assert!(
+        text.contains("core 1 is never told to start; see core 0"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_section_that_no_price_can_hold_is_refused() {
+    let folder = tempdir().unwrap();
+    let [machine, bounds] = ["four.toml", "b.toml"].map(|name| within(&folder, name));
+    std::fs::write(&machine, "cores = 4\n").unwrap();
+    for section in [100_000_001_u64, 715_827_882, u64::MAX / 3] {
+        std::fs::write(&bounds, format!("[cores]\nsection = {section}\n")).unwrap();
+        let words = ["wcet", "--program", "matrix", "--method", "Matrix.multiply"];
+        let refused = run(&[&words[..], &["--config", &machine, "--bounds", &bounds]].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        let text = stderr(&refused);
+        assert!(
+            text.contains("b.toml:2: ") && text.contains("at most 100000000 cycles"),
+            "{text}"
+        );
+    }
 }
 
 /// Cycles and figures of each core, of a report.

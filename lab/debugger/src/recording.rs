@@ -27,7 +27,7 @@ impl Session {
     pub(crate) fn record(&mut self, arguments: &str) -> Result<String, CommandError> {
         let Some(recorder) = &self.recorder else {
             return Err(CommandError::new(
-                "recordings are made by `jop debug`, of a program and not from a checkpoint",
+                "a recording is of a program on one core, and not from a checkpoint",
             ));
         };
         let words: Vec<&str> = arguments.split_whitespace().collect();

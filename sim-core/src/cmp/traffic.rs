@@ -17,9 +17,9 @@ use crate::cmp::multiprocessor::SharedSignals;
 pub struct CoreTraffic {
     /// Accesses to main memory that it has asked for.
     pub accesses: u64,
-    /// Cycles in which its access waited while the memory served another one.
+    /// Cycles in which its access waited while the memory worked on another one.
     pub waits_for_others: u64,
-    /// Cycles in which its access waited although the memory was free.
+    /// Cycles in which its access waited while the memory worked on no earlier one: free, or in the cycle of another one's command.
     pub waits_for_turn: u64,
     /// Requests to the lock unit.
     pub lock_operations: u64,

@@ -2,7 +2,7 @@
 
 use isa::{Processors, System};
 use microcode::Build;
-use run::{End, Limits, Microcode, Setup, SeveralBlockRun};
+use run::{End, Limits, Microcode, Program, Setup, SeveralBlockRun};
 use sim_core::cmp::Multiprocessor;
 use trace::columns::CsvRows;
 use trace::several::columns::SeveralColumns;
@@ -11,7 +11,7 @@ use trace::{SeveralTracer, Window};
 use super::arguments::Arguments;
 use super::opened::Opened;
 use super::start::{self, Place};
-use crate::args::{lock_unit, long_methods};
+use crate::args::{lock_unit, long_methods, unshared};
 use crate::commands::trace::several_traced::{Traced, Unrecorded};
 use crate::host::interrupts::watch_for_interrupts;
 use crate::host::quiet::Quiet;
@@ -45,6 +45,7 @@ pub(super) fn opened(
         machine: system.machine.clone(),
         microcode: Microcode::ours(Build::Jop),
     };
+    unshared::check(&setup, processors, console)?;
     let built = built(&setup, processors)?;
     let begin = begin(&built, &setup, arguments.at.as_ref(), core)?;
     let rows = rows(built, (&setup, processors), begin, core, console)?;
@@ -77,7 +78,14 @@ fn begin(
     let name = match place {
         Some(Place::Cycle(cycle)) => return Ok(*cycle),
         Some(Place::Method(name)) => Some(name),
-        None if core > 0 => return Ok(start::signal(built.clone())),
+        None if core > 0 => {
+            return start::signal(built.clone()).ok_or_else(|| {
+                Error::Input(format!(
+                    "{}: core {core} is never told to start; see core 0",
+                    setup.program
+                ))
+            });
+        }
         None => None,
     };
     let Some(address) = start::called(&setup.program, name)? else {
@@ -90,6 +98,21 @@ fn begin(
             let name = format!("{name}` of core `{core}");
             Err(start::not_called(&setup.program, &name, end))
         }
+    }
+}
+
+/// The run went on to the cycle.
+fn reached(end: End, program: &Program, begin: u64) -> Result<(), Error> {
+    let begin = thousands(begin);
+    match end {
+        End::MaxCycles => Ok(()),
+        End::Interrupted => Err(Error::Ended {
+            reason: format!("{program}: stopped before cycle {begin}"),
+            code: end.judged(),
+        }),
+        _ => Err(Error::Input(format!(
+            "{program}: it ends before cycle {begin}; give --at a smaller one"
+        ))),
     }
 }
 
@@ -106,11 +129,9 @@ fn rows(
     let mut host = Quiet::new(console, "");
     let stop = watch_for_interrupts()?;
     let limits = Limits::stopped_by(begin, stop);
-    if begin > 0 && run::to_end(program, &mut run, &mut host, &limits)? != End::MaxCycles {
-        return Err(Error::Input(format!(
-            "{program}: it ends before cycle {}; give --at a smaller one",
-            thousands(begin)
-        )));
+    if begin > 0 {
+        let end = run::to_end(program, &mut run, &mut host, &limits)?;
+        reached(end, program, begin)?;
     }
     let mut machine = run.machine().clone();
     let mut bytes = Vec::new();

@@ -88,13 +88,13 @@ pub(super) fn not_called(program: &Program, name: &str, cycle: u64) -> Error {
     ))
 }
 
-/// The cycle in which the other cores are told to start; the last one that was tried, if they are not.
-pub(super) fn signal(mut machine: Multiprocessor) -> u64 {
+/// The cycle in which the other cores are told to start, if they are.
+pub(super) fn signal(mut machine: Multiprocessor) -> Option<u64> {
     let mut watch = OnCores::new(&machine, 0);
     while !machine.is_signalled() && watch.goes_on(&machine) {
         machine.step(&mut watch);
     }
-    machine.cycle()
+    machine.is_signalled().then_some(machine.cycle())
 }
 
 /// The cycle of the first bytecode of a core's first call of a method, or the cycle up to which there was none.

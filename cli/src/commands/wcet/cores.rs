@@ -71,10 +71,13 @@ pub(super) fn text(bound: &Analysis) -> String {
         let of = cores.section_of.as_ref();
         let of = of.map_or_else(|| "as given".to_owned(), |method| format!("in {method}"));
         let cycles = thousands(section);
-        let _ = writeln!(
-            text,
-            "another core holds a lock for {cycles} cycles at most, {of}"
-        );
+        // Without a lock unit nobody waits, and nothing is given.
+        if section > 0 {
+            let _ = writeln!(
+                text,
+                "another core holds a lock for {cycles} cycles at most, {of}"
+            );
+        }
     }
     let _ = write!(text, "{}", parts(bound, cores).for_people());
     if let Some(phase) = cores.phase {

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use crate::bound_source::BoundSource;
 use crate::bounds::given::Given;
 
+/// Cycles of a section at most: prices of bytecodes have 32 bits, and one may wait for seven of them.
+const MOST_CYCLES: u64 = 100_000_000;
+
 /// Numbers of the table `[cores]`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Cores {
@@ -29,6 +32,9 @@ impl Cores {
             "core" => {
                 let core = number.and_then(|it| u8::try_from(it).ok());
                 self.core = core.ok_or("a number of a core from 0 on is expected")?;
+            }
+            "section" if number.is_some_and(|it| it > MOST_CYCLES) => {
+                return Err(format!("at most {MOST_CYCLES} cycles are expected"));
             }
             "section" | "phase" => {
                 let given = Some(Given {
