@@ -252,7 +252,12 @@ impl BlockMultiprocessor {
     /// Runs to the end of the slice; gives what leaves processor 0 before.
     fn slice(&mut self) -> Option<Output> {
         let end = self.end();
-        match self.advance(end) {
+        let advanced = match self.advance(end) {
+            // Whoever has gone past the end had an access that no slot served as the engine took it.
+            Ok(None) if self.machine.cpus.iter().any(|it| it.state.cycle != end) => Err(Irregular),
+            advanced => advanced,
+        };
+        match advanced {
             Ok(None) => {
                 self.is_ahead = false;
                 self.cycle = end;

@@ -47,6 +47,8 @@ fn several_processors_take_the_same_states_at_any_cut_from_bytecodes_on() {
 fn cases_of_several_processors_that_differed_once_take_the_same_states() {
     let sources = Sources::ours();
     for number in [
+        // A processor that has gone past the end of the slice.
+        4_910_245_338_489_892_320,
         // Outputs of another processor, in the cycle in which the slice ends.
         14_330_582_905_459_775_124,
         // A read and a write in one cycle, whose strobe stays.
