@@ -49,6 +49,7 @@ fn cases_of_several_processors_that_differed_once_take_the_same_states() {
     for number in [
         // A processor that has gone past the end of the slice.
         4_910_245_338_489_892_320,
+        4_334_594_775_810_048_654,
         // Outputs of another processor, in the cycle in which the slice ends.
         14_330_582_905_459_775_124,
         // A read and a write in one cycle, whose strobe stays.
