@@ -252,12 +252,7 @@ impl BlockMultiprocessor {
     /// Runs to the end of the slice; gives what leaves processor 0 before.
     fn slice(&mut self) -> Option<Output> {
         let end = self.end();
-        let advanced = match self.advance(end) {
-            // Whoever has gone past the end had an access that no slot served as the engine took it.
-            Ok(None) if self.machine.cpus.iter().any(|it| it.state.cycle != end) => Err(Irregular),
-            advanced => advanced,
-        };
-        match advanced {
+        match self.advance(end) {
             Ok(None) => {
                 self.is_ahead = false;
                 self.cycle = end;
@@ -400,14 +395,14 @@ impl Engine {
     }
 }
 
-/// The timing of processors that the engine knows all of. Not among them: seven under time slots, of which searches have found two that differ; fixed priority, whose words do not stay; time slots that are too short for
+/// The timing of processors that the engine knows all of. Not among them: fixed priority, whose words do not stay; time slots that are too short for
 /// the memory; the global lock; caches of data and objects; one processor alone; a memory without wait states, where the controller's own
 /// states may take longer than an access.
 fn known(machine: &Multiprocessor) -> Option<Timing> {
     let (config, processors) = (machine.config(), machine.processors());
     let timing = Timing::of(config)?;
     let arbiter = match processors.arbiter {
-        ArbiterKind::Tdma(slots) => !slots.is_too_short_for(config) && processors.cores != 7,
+        ArbiterKind::Tdma(slots) => !slots.is_too_short_for(config),
         ArbiterKind::RoundRobin => true,
         ArbiterKind::Fair => true,
         ArbiterKind::FixedPriority => false,

@@ -353,7 +353,7 @@ fn waits(code: &Code, start: u32) -> bool {
 }
 
 impl Blocks {
-    /// A block that an operation has held up still ends in time.
+    /// A block that an operation has held up still ends in time, with the run of blocks that it may be part of.
     fn has_time(&self, operation: &Operation) -> bool {
         let cycles = match operation.asked.op {
             MemoryOp::MethodLoad => {
@@ -362,7 +362,7 @@ impl Blocks {
             }
             op => u64::from(self.latencies.of(op).free),
         };
-        let end = operation.asked.cycle + cycles + operation.delay + self.margin;
+        let end = operation.asked.cycle + cycles + operation.delay + self.run_margin;
         operation.delay == 0 || end <= self.core.horizon
     }
 }

@@ -47,7 +47,7 @@ fn several_processors_take_the_same_states_at_any_cut_from_bytecodes_on() {
 fn cases_of_several_processors_that_differed_once_take_the_same_states() {
     let sources = Sources::ours();
     for number in [
-        // A processor that has gone past the end of the slice.
+        // A run that an access holds up past the end of the slice, and past the timer's request.
         4_910_245_338_489_892_320,
         4_334_594_775_810_048_654,
         // Outputs of another processor, in the cycle in which the slice ends.
