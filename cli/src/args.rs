@@ -1,6 +1,7 @@
 //! Groups of options, and what becomes of them: programs, machines, microcode, cost tables, recordings.
 
 pub(crate) mod checkpoints;
+pub(crate) mod chosen_core;
 pub(crate) mod class_path;
 #[cfg(feature = "whole")]
 pub(crate) mod cluster;

@@ -7,7 +7,7 @@ mod several;
 mod several_sinks;
 pub(super) mod several_traced;
 mod told;
-mod traced;
+pub(super) mod traced;
 mod window;
 
 use run::Limits;

@@ -49,8 +49,8 @@ fn refusal(words: &[&str], page: &str) -> String {
     text
 }
 
-/// What a page knows before it runs.
-fn header(page: &str) -> Value {
+/// What a page has inside.
+fn unpacked(page: &str) -> Vec<u8> {
     let html = std::fs::read_to_string(page).expect("the page");
     let (_, rest) = html.split_once("id=\"data\">").expect("a place for data");
     let (data, _) = rest.split_once("</script>").expect("an end of the data");
@@ -58,6 +58,12 @@ fn header(page: &str) -> Value {
     let mut bytes = Vec::new();
     let mut unpacked = flate2::read::GzDecoder::new(packed.as_slice());
     unpacked.read_to_end(&mut bytes).expect("gzip");
+    bytes
+}
+
+/// What a page knows before it runs.
+fn header(page: &str) -> Value {
+    let bytes = unpacked(page);
     let (length, rest) = bytes.split_at(4);
     let length = u32::from_le_bytes(length.try_into().expect("4 bytes"));
     serde_json::from_slice(&rest[..length as usize]).expect("JSON")
@@ -158,27 +164,32 @@ fn what_is_no_trace_and_no_checkpoint_is_refused_without_a_page() {
     }
 }
 
-/// The rows of the only file of a page: the column of the core, and the first cycle.
-fn rows_of_a_core(page: &str) -> (Vec<String>, u64) {
-    let html_header = header(page);
-    let files = html_header["files"].as_array().expect("files");
+/// The rows of the only file of a page.
+fn rows_of(page: &str) -> Vec<String> {
+    let header = header(page);
+    let files = header["files"].as_array().expect("files");
     assert_eq!(files.len(), 1, "{files:?}");
-    let html = std::fs::read_to_string(page).expect("the page");
-    let (_, rest) = html.split_once("id=\"data\">").expect("a place for data");
-    let (data, _) = rest.split_once("</script>").expect("an end of the data");
-    let packed = STANDARD.decode(data).expect("base64");
-    let mut bytes = Vec::new();
-    let mut unpacked = flate2::read::GzDecoder::new(packed.as_slice());
-    unpacked.read_to_end(&mut bytes).expect("gzip");
+    let bytes = unpacked(page);
     let text = String::from_utf8_lossy(&bytes);
     let from = text.find("cycle,core,").expect("the heading");
     let rows = text[from..].lines().skip(1);
-    let rows: Vec<Vec<&str>> = rows
-        .map(|line| line.split(',').collect())
-        .take_while(|cells: &Vec<&str>| cells.len() > 10)
-        .collect();
-    let cores = rows.iter().map(|cells| cells[1].to_owned()).collect();
-    (cores, rows[0][0].parse().expect("a cycle"))
+    let rows = rows.take_while(|line| line.split(',').count() > 10);
+    rows.map(str::to_owned).collect()
+}
+
+/// The rows of one core in a trace.
+fn traced(file: &str, core: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(file).expect("a trace");
+    let rows = text.lines().skip(1);
+    let of_core = |line: &&str| line.split(',').nth(1) == Some(core);
+    rows.filter(of_core).map(str::to_owned).collect()
+}
+
+fn done(words: &[&str]) -> String {
+    let output = run(words);
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{words:?}: {text}");
+    text
 }
 
 #[test]
@@ -186,45 +197,46 @@ fn a_page_of_several_cores_shows_the_chosen_one() {
     let folder = tempdir().unwrap();
     let [page, trace] = ["page.html", "cores.csv"].map(|name| within(&folder, name));
     let program = ["--program", "producer-consumer", "--config", "reprap"];
-    let done = |words: &[&str]| {
-        let output = run(words);
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{words:?}: {}",
-            stderr(&output)
-        );
-        stderr(&output)
-    };
-    done(
-        &[
-            &["view", "-o", &page, "--core", "1", "--at", "100k"],
-            &program[..],
-        ]
-        .concat(),
-    );
-    let (cores, first) = rows_of_a_core(&page);
-    assert_eq!((cores.len(), first), (20_000, 100_000));
-    assert!(cores.iter().all(|core| core == "1"));
+    let with = |words: &[&str]| done(&[words, &program[..]].concat());
+    with(&["trace", "--cycles", "100k..100050", "-o", &trace]);
+    with(&["view", "-o", &page, "--core", "1", "--at", "100k"]);
+    let rows = rows_of(&page);
+    assert_eq!(rows.len(), 20_000);
+    assert_eq!(rows[..50], traced(&trace, "1"));
 
-    done(
-        &[
-            &["trace", "--cycles", "100k..100050", "-o", &trace],
-            &program[..],
-        ]
-        .concat(),
-    );
     done(&["view", &trace, "--core", "2", "-o", &page]);
-    let (cores, first) = rows_of_a_core(&page);
-    assert_eq!((cores.len(), first), (50, 100_000));
-    assert!(cores.iter().all(|core| core == "2"));
+    assert_eq!(rows_of(&page), traced(&trace, "2"));
     let told = done(&["view", &trace, "-o", &page]);
-    assert!(
-        told.contains("core 0 of 4; choose another with --core"),
-        "{told}"
-    );
+    let note = "core 0 of 4; choose another with --core";
+    assert!(told.contains(note), "{told}");
+
     let none = within(&folder, "none.html");
     assert!(refusal(&[&trace, "--core", "7"], &none).contains("no core 7 is in it"));
     let text = refusal(&["--program", "lift", "--core", "1"], &none);
     assert!(text.contains("--core is for several cores"), "{text}");
+}
+
+#[test]
+fn a_page_of_several_cores_has_the_input_once() {
+    let folder = tempdir().unwrap();
+    let [page, trace, input] =
+        ["page.html", "cores.csv", "input"].map(|name| within(&folder, name));
+    std::fs::write(&input, "one\ntwo\n").unwrap();
+    let lines = data("tests/programs/Lines.class");
+    let program = [lines.as_str(), "--config", "reprap", "--input", &input];
+    let with = |words: &[&str]| done(&[words, &program[..]].concat());
+    // It prints its last line here: there is no more input.
+    let first = 265_000;
+    let window = format!("{first}..{}", first + 20_000);
+    with(&["trace", "--core", "0", "--cycles", &window, "-o", &trace]);
+    with(&[
+        "view",
+        "-o",
+        &page,
+        "--core",
+        "0",
+        "--at",
+        &first.to_string(),
+    ]);
+    assert_eq!(rows_of(&page), traced(&trace, "0"));
 }

@@ -11,7 +11,7 @@ use super::several_sinks::sink;
 use super::several_traced::{Traced, Unrecorded};
 use super::told::{never_opened, tell};
 use super::traced::End;
-use crate::args::{lock_unit, long_methods};
+use crate::args::{chosen_core, lock_unit, long_methods};
 use crate::host::interrupts::watch_for_interrupts;
 use crate::output::console::Console;
 use crate::output::errors::Error;
@@ -24,7 +24,7 @@ pub(super) fn execute(
     (system, processors): (&System, &Processors),
     console: Console,
 ) -> Result<u8, Error> {
-    let chosen = chosen(arguments, processors)?;
+    let chosen = chosen_core::check(arguments.core, processors)?;
     arguments.window.check_for_several(chosen.is_some())?;
     let program = arguments.program.load(system, console)?;
     lock_unit::check(&program, processors)?;
@@ -76,14 +76,4 @@ pub(super) fn execute(
         End::Complete => exit_code::DONE,
         End::Run(end) => exit_code::of_run(end, &setup.program, console),
     })
-}
-
-fn chosen(arguments: &Arguments, processors: &Processors) -> Result<Option<usize>, Error> {
-    match arguments.core {
-        Some(core) if core >= processors.cores => Err(Error::Input(format!(
-            "--core {core}: the machine has cores 0 to {}; choose one of them",
-            processors.cores - 1
-        ))),
-        core => Ok(core.map(usize::from)),
-    }
 }

@@ -2,7 +2,7 @@
 
 use isa::{Processors, System};
 use microcode::Build;
-use run::{End, Limits, Microcode, Program, Setup, SeveralBlockRun};
+use run::{Limits, Microcode, Setup};
 use sim_core::cmp::Multiprocessor;
 use trace::columns::CsvRows;
 use trace::several::columns::SeveralColumns;
@@ -11,10 +11,10 @@ use trace::{SeveralTracer, Window};
 use super::arguments::Arguments;
 use super::opened::Opened;
 use super::start::{self, Place};
-use crate::args::{lock_unit, long_methods, unshared};
+use crate::args::{chosen_core, lock_unit, long_methods, unshared};
 use crate::commands::trace::several_traced::{Traced, Unrecorded};
+use crate::commands::trace::traced::End;
 use crate::host::interrupts::watch_for_interrupts;
-use crate::host::quiet::Quiet;
 use crate::output::console::Console;
 use crate::output::errors::Error;
 use crate::output::table::thousands;
@@ -28,14 +28,7 @@ pub(super) fn opened(
     (system, processors): (&System, &Processors),
     console: Console,
 ) -> Result<Opened, Error> {
-    let core = arguments.core.unwrap_or(0);
-    if core >= processors.cores {
-        return Err(Error::Input(format!(
-            "--core {core}: the machine has cores 0 to {}; choose one of them",
-            processors.cores - 1
-        )));
-    }
-    let core = usize::from(core);
+    let core = chosen_core::check(arguments.core, processors)?.unwrap_or(0);
     let program = arguments.program.load(system, console)?;
     lock_unit::check(&program, processors)?;
     long_methods::check((&program, &system.machine), "", console)?;
@@ -60,12 +53,17 @@ fn built(setup: &Setup, processors: &Processors) -> Result<Multiprocessor, Error
     let machine = (&setup.machine, processors);
     let words = &setup.program.image.words;
     let built = Multiprocessor::new(machine, &setup.microcode.program, words);
-    let mut built = built.map_err(|error| Error::Input(error.to_string()))?;
+    built.map_err(|error| Error::Input(error.to_string()))
+}
+
+/// The same with its input.
+fn fed(built: &Multiprocessor, setup: &Setup) -> Multiprocessor {
+    let mut fed = built.clone();
     if let Some(input) = &setup.program.input {
-        let first = &mut built.cpus[0].state;
+        let first = &mut fed.cpus[0].state;
         first.memory_system.io.uart.feed(input);
     }
-    Ok(built)
+    fed
 }
 
 /// The first cycle to show: without a place that of `main` on core 0, of others that in which they are told to start.
@@ -79,7 +77,7 @@ fn begin(
         Some(Place::Cycle(cycle)) => return Ok(*cycle),
         Some(Place::Method(name)) => Some(name),
         None if core > 0 => {
-            return start::signal(built.clone()).ok_or_else(|| {
+            return start::signal(fed(built, setup)).ok_or_else(|| {
                 Error::Input(format!(
                     "{}: core {core} is never told to start; see core 0",
                     setup.program
@@ -91,64 +89,50 @@ fn begin(
     let Some(address) = start::called(&setup.program, name)? else {
         return Ok(0);
     };
-    match (start::first_call_of(built.clone(), address, core), name) {
+    match (start::first_call_of(fed(built, setup), address, core), name) {
         (Ok(begin), _) => Ok(begin),
         (Err(_), None) => Ok(0),
         (Err(end), Some(name)) => {
-            let name = format!("{name}` of core `{core}");
-            Err(start::not_called(&setup.program, &name, end))
+            let what = format!("`{name}` of core {core}");
+            Err(start::not_called(&setup.program, &what, end))
         }
     }
 }
 
-/// The run went on to the cycle.
-fn reached(end: End, program: &Program, begin: u64) -> Result<(), Error> {
-    let begin = thousands(begin);
-    match end {
-        End::MaxCycles => Ok(()),
-        End::Interrupted => Err(Error::Ended {
-            reason: format!("{program}: stopped before cycle {begin}"),
-            code: end.judged(),
-        }),
-        _ => Err(Error::Input(format!(
-            "{program}: it ends before cycle {begin}; give --at a smaller one"
-        ))),
-    }
-}
-
-/// Rows of a core from a cycle on.
+/// Rows of a core from a cycle on, those of `jop trace`.
 fn rows(
-    built: Multiprocessor,
+    mut machine: Multiprocessor,
     (setup, processors): (&Setup, &Processors),
     begin: u64,
     core: usize,
     console: Console,
 ) -> Result<Vec<u8>, Error> {
     let program = &setup.program;
-    let mut run = SeveralBlockRun::of(built);
-    let mut host = Quiet::new(console, "");
-    let stop = watch_for_interrupts()?;
-    let limits = Limits::stopped_by(begin, stop);
-    if begin > 0 {
-        let end = run::to_end(program, &mut run, &mut host, &limits)?;
-        reached(end, program, begin)?;
-    }
-    let mut machine = run.machine().clone();
     let mut bytes = Vec::new();
     let mut sink = SeveralColumns::new(CsvRows::new(&mut bytes), &setup.machine, processors);
     let cores = (machine.cpus.len(), Some(core));
-    let window = Window::Cycles(begin..begin + SHOWN);
+    let window = Window::Cycles(begin..begin.saturating_add(SHOWN));
     let engine = Traced {
         is_unshared: run::is_unshared(setup, processors),
         machine: &mut machine,
         tracer: SeveralTracer::new(window, SHOWN, cores, None, &mut sink),
     };
-    let limits = Limits::stopped_by(u64::MAX, stop);
-    match engine.record((program, &limits), console) {
-        Ok(_) => {}
+    let limits = Limits::stopped_by(u64::MAX, watch_for_interrupts()?);
+    let (summary, end, _) = match engine.record((program, &limits), console) {
+        Ok(recorded) => recorded,
         Err(Unrecorded::Trace(error)) => return Err(Error::Input(format!("{program}: {error}"))),
         Err(Unrecorded::Run(fault)) => return Err(fault.into()),
-    }
+    };
     drop(sink);
-    Ok(bytes)
+    let begin = thousands(begin);
+    match end {
+        End::Run(end @ run::End::Interrupted) => Err(Error::Ended {
+            reason: format!("{program}: stopped before the {SHOWN} cycles from {begin} on"),
+            code: end.judged(),
+        }),
+        _ if summary.windows == 0 => Err(Error::Input(format!(
+            "{program}: it ends before cycle {begin}; give --at a smaller one"
+        ))),
+        _ => Ok(bytes),
+    }
 }

@@ -57,7 +57,11 @@ pub(super) fn cycle_of(setup: &Setup, place: Option<&Place>) -> Result<Option<u6
         }
     }
     match (watch.begins, name) {
-        (None, Some(name)) => Err(not_called(program, name, machine.state.cycle)),
+        (None, Some(name)) => Err(not_called(
+            program,
+            &format!("`{name}`"),
+            machine.state.cycle,
+        )),
         (found, _) => Ok(found),
     }
 }
@@ -81,9 +85,9 @@ pub(super) fn called(program: &Program, name: Option<&String>) -> Result<Option<
     Ok(method.map(|it| it.address))
 }
 
-pub(super) fn not_called(program: &Program, name: &str, cycle: u64) -> Error {
+pub(super) fn not_called(program: &Program, what: &str, cycle: u64) -> Error {
     Error::Input(format!(
-        "{program}: `{name}` is not called in the first {} cycles; give --at a cycle",
+        "{program}: {what} is not called in the first {} cycles; give --at a cycle",
         thousands(cycle)
     ))
 }
