@@ -5,7 +5,7 @@ use tests::draw::Draw;
 
 /// Cases of the short part, and of the long one.
 const CASES: u64 = 1500;
-const MANY: u64 = 60_000;
+const MANY: u64 = 10_000;
 
 fn search(begin: Begin) -> [u64; 3] {
     let Draw { seed, cases } = Draw::of_environment(CASES, MANY);

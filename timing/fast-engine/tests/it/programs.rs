@@ -72,9 +72,16 @@ fn twelve_machines() -> Vec<MachineConfig> {
 const NEEDS_CHECKS: &str = "StrictBuild";
 const LEAVES: &str = "execution leaves the method";
 
-fn differences(work: &[(&Case, Build, &MachineConfig)], limit: u64) -> Vec<String> {
+/// A comparison of [`support`].
+type Difference = fn(&MachineConfig, Build, &[u32], u64) -> Option<String>;
+
+fn differences(
+    difference: Difference,
+    work: &[(&Case, Build, &MachineConfig)],
+    limit: u64,
+) -> Vec<String> {
     let compared = work.par_iter().filter_map(|(case, build, config)| {
-        let differs = support::difference(config, *build, &case.image, limit)?;
+        let differs = difference(config, *build, &case.image, limit)?;
         // A method that the cache of a machine cannot hold runs on none.
         let is_too_long = differs.contains("raise jpc_width");
         let leaves = case.name == NEEDS_CHECKS && *build == Build::Jop && differs.contains(LEAVES);
@@ -133,7 +140,7 @@ fn short_programs_take_on_the_engine_what_they_take_on_the_machine() {
             )
         })
         .collect();
-    let different = differences(&work, u64::MAX);
+    let different = differences(support::difference, &work, u64::MAX);
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
@@ -160,7 +167,7 @@ fn compare_all(machines: &[MachineConfig]) {
         }
     }
     // Without exact checks a program that relies on them may never end.
-    let different = differences(&work, 20_000_000);
+    let different = differences(support::difference_of_long, &work, 20_000_000);
     eprintln!("{} programs, {} runs compared", cases.len(), work.len());
     assert!(different.is_empty(), "{}", different.join("\n"));
 }

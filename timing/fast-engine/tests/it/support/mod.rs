@@ -7,6 +7,7 @@ use fast_engine::{Engine, NoProbe};
 use isa::{MachineConfig, MemoryKind, Output, Sender};
 use microcode::Build;
 use sim_core::{Machine, Statistics};
+use superblock::BlockMachine;
 
 /// Scratch words of the microcode in the stack RAM, which the engine does not keep.
 const SCRATCH: std::ops::Range<usize> = 6..30;
@@ -106,8 +107,13 @@ fn run_engine<P: fast_engine::Probe>(
     })
 }
 
+/// How the machine runs: [`BlockMachine::reference`], every cycle of it, or [`BlockMachine::new`], its superblocks, which leave
+/// the same states (`superblock-kit`) in a tenth of the time.
+type Way = fn(Machine) -> BlockMachine;
+
 /// Runs the machine to its end, or through cycle `limit`.
 fn run_machine(
+    way: Way,
     host: &Host,
     config: &MachineConfig,
     build: Build,
@@ -119,18 +125,19 @@ fn run_machine(
     let uart = &mut machine.state.memory_system.io.uart;
     uart.set_sender(host.sender);
     uart.feed(&host.input);
-    let mut statistics = Statistics::default();
+    let mut machine = way(machine);
+    let mut probe = (Statistics::default(), sim_core::NoProbe);
     let mut outputs: Vec<Output> = Vec::new();
-    while let isa::Stop::Output(output) = machine.run(limit, &mut statistics) {
+    while let isa::Stop::Output(output) = machine.run(limit, &mut probe) {
         outputs.push(output);
         if let Output::Exit(_) = output {
             break;
         }
     }
     // The processor goes on while the UART sends what it holds.
-    let mut later = machine.clone();
+    let mut later = machine.machine().clone();
     outputs.extend(later.empty_uart().into_iter().map(Output::Uart));
-    let state = &machine.state;
+    let (statistics, state) = (probe.0, &machine.machine().state);
     Run {
         outputs,
         cycles: statistics.cycles,
@@ -164,12 +171,32 @@ pub(crate) fn difference(
     difference_with(&Host::default(), config, build, image, limit)
 }
 
+/// The same with superblocks, for programs of many cycles.
+pub(crate) fn difference_of_long(
+    config: &MachineConfig,
+    build: Build,
+    image: &[u32],
+    limit: u64,
+) -> Option<String> {
+    let host = Host::default();
+    difference_from(BlockMachine::new, &host, (config, build, image), limit)
+}
+
 /// The same with a host that sends.
 pub(crate) fn difference_with(
     host: &Host,
     config: &MachineConfig,
     build: Build,
     image: &[u32],
+    limit: u64,
+) -> Option<String> {
+    difference_from(BlockMachine::reference, host, (config, build, image), limit)
+}
+
+fn difference_from(
+    way: Way,
+    host: &Host,
+    (config, build, image): (&MachineConfig, Build, &[u32]),
     limit: u64,
 ) -> Option<String> {
     let mut quick = engine(config, build, image);
@@ -182,7 +209,7 @@ pub(crate) fn difference_with(
     // A delay whose time has passed lasts 2^32 cycles: the machine would take minutes to see the end of it.
     let waits = quick.cycles > limit.saturating_add(LONGEST_BYTECODE);
     let most = quick.cycles.min(limit.saturating_add(LONGEST_BYTECODE));
-    let mut exact = run_machine(host, config, build, image, most);
+    let mut exact = run_machine(way, host, config, build, image, most);
     if waits && exact.cycles == most {
         exact.cycles = quick.cycles;
     }
@@ -193,7 +220,7 @@ pub(crate) fn difference_with(
         exact.outputs.truncate(quick.outputs.len());
     }
     if !ended && quick.memory != exact.memory {
-        let later = run_machine(host, config, build, image, most + LONGEST_WRITE);
+        let later = run_machine(way, host, config, build, image, most + LONGEST_WRITE);
         let words = exact.memory.iter_mut().zip(&later.memory);
         for ((word, later), quick) in words.zip(&quick.memory) {
             if later == quick {
