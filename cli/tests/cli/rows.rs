@@ -101,6 +101,7 @@ fn tells_of_the_rest(command: &str, folder: &Path) -> bool {
         let of = |top: &str| output(command, &format!("--format {format} {top}"), folder);
         let whole = of("");
         assert_eq!(of("--top 1"), whole, "{command} --format {format}");
+        assert_eq!(of("--top 0"), whole, "{command} --format {format}");
         assert!(!is_cut(&whole), "{command}: {whole}");
     }
     let few = output(command, "--top 1", folder);

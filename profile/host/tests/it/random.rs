@@ -10,7 +10,6 @@ use host_profile::{CacheModel, Exceptions, Routines, Settings};
 use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use rayon::prelude::*;
-use tests::draw::Draw;
 
 use crate::it::support::{Host, has_jdk, profile_on_jop, table};
 use crate::it::target::{below_main, target_java};
@@ -99,14 +98,12 @@ fn every_context_of_random_programs_has_the_figures_that_it_has_on_jop() {
 }
 
 #[test]
-fn every_context_of_hundreds_of_random_programs_has_the_figures_that_it_has_on_jop() {
+fn every_context_of_a_thousand_random_programs_has_the_figures_that_it_has_on_jop() {
     parts::long!();
     if !has_jdk() {
         return;
     }
-    // With JOPLAB_CASES=1000 all that were looked at.
-    let cases = Draw::of_environment(0, 300).cases;
-    let all = units(1000, cases as usize);
+    let all = units(1000, 1000);
     let batches: Vec<Vec<Unit>> = all.chunks(UNITS).map(<[Unit]>::to_vec).collect();
     check(&batches);
 }

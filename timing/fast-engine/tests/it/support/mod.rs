@@ -107,8 +107,8 @@ fn run_engine<P: fast_engine::Probe>(
     })
 }
 
-/// How the machine runs: [`BlockMachine::reference`], every cycle of it, or [`BlockMachine::new`], its superblocks, which leave
-/// the same states (`superblock-kit`) in a tenth of the time.
+/// How the machine runs: [`BlockMachine::reference`], every cycle of it, or [`BlockMachine::new`], its superblocks, which
+/// `superblock-kit` holds to the same states.
 type Way = fn(Machine) -> BlockMachine;
 
 /// Runs the machine to its end, or through cycle `limit`.
