@@ -20,7 +20,7 @@ fn roomy() -> MachineConfig {
 
 fn differences(build: Build, config: &MachineConfig) -> Vec<(String, String)> {
     let programs = Program::course().into_par_iter().filter_map(|program| {
-        let outcome = machine::run(&program.link(), build, config);
+        let outcome = machine::run_in_blocks(&program.link(), build, config);
         let text = program.difference(&outcome)?;
         let last = String::from_utf8_lossy(&outcome.stderr);
         Some((program.name.clone(), format!("{text}; {last}")))

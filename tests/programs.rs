@@ -32,7 +32,7 @@ impl Case {
             return None;
         }
         self.program
-            .difference(&machine::run(&self.linked, build, config))
+            .difference(&machine::run_in_blocks(&self.linked, build, config))
     }
 
     fn is_short(&self) -> bool {

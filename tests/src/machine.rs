@@ -6,8 +6,8 @@ use isa::{MachineConfig, Output};
 use jopizer::Linked;
 use jopizer::stack_trace::TraceReader;
 use microcode::Build;
-use run::{Engine, Guest, Limits, MachineRun};
-use sim_core::{Machine, Statistics};
+use run::{BlockRun, Engine, Guest, Limits, MachineRun};
+use sim_core::{Machine, NoProbe, Statistics};
 
 /// Cycles after which a program has certainly lost its way.
 pub const LIMIT: u64 = 200_000_000;
@@ -25,15 +25,37 @@ pub struct Outcome {
     pub statistics: Statistics,
 }
 
-/// Runs a program to its end.
+/// Runs a program to its end, every cycle on the reference.
 ///
 /// # Panics
 /// When the machine cannot be built, which fails the test that asked for it.
 #[must_use]
 pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
-    let machine = Machine::new(config, &microcode::jvm(build), &linked.image.words)
-        .unwrap_or_else(|error| panic!("{error}"));
-    let mut engine = MachineRun::new(machine, Statistics::default());
+    let mut engine = MachineRun::new(machine(linked, build, config), Statistics::default());
+    to_end(linked, &mut engine, |engine| engine.probe)
+}
+
+/// Runs a program to its end as `jop run` does: in superblocks, which other tests compare with the reference.
+///
+/// # Panics
+/// As [`run`].
+#[must_use]
+pub fn run_in_blocks(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
+    let probe = (Statistics::default(), NoProbe);
+    let mut engine = BlockRun::new(machine(linked, build, config), probe);
+    to_end(linked, &mut engine, |engine| engine.probe.0)
+}
+
+fn machine(linked: &Linked, build: Build, config: &MachineConfig) -> Machine {
+    Machine::new(config, &microcode::jvm(build), &linked.image.words)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn to_end<E: Engine<Fault = Infallible>>(
+    linked: &Linked,
+    engine: &mut E,
+    statistics: impl Fn(&E) -> Statistics,
+) -> Outcome {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut trace = TraceReader::default();
     let mut sink = |output| {
@@ -49,7 +71,7 @@ pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
         Ok::<(), Infallible>(())
     };
     let limits = Limits::cycles(LIMIT);
-    let Ok(end) = run::to_end(Guest::trusted(), &mut engine, &mut sink, &limits);
+    let Ok(end) = run::to_end(Guest::trusted(), engine, &mut sink, &limits);
     if end.status().is_some() {
         stdout.extend(engine.empty_uart());
     }
@@ -57,6 +79,6 @@ pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
         stdout,
         stderr,
         status: end.status(),
-        statistics: engine.probe,
+        statistics: statistics(engine),
     }
 }

@@ -141,7 +141,15 @@ fn compile(folder: &Path, sets: &[Set]) -> Result<(), String> {
     let library = folder.join("runtime.jar");
     std::fs::write(&library, runtime::RUNTIME_JAR).map_err(io)?;
     let compiled = Command::new("javac")
-        .args(["-g", "-nowarn", "--release", "8", "-Xlint:-options", "-cp"])
+        .args([
+            "-J-XX:TieredStopAtLevel=1",
+            "-g",
+            "-nowarn",
+            "--release",
+            "8",
+            "-Xlint:-options",
+            "-cp",
+        ])
         .arg(&library)
         .arg("-d")
         .arg(folder)

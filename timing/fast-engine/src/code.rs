@@ -40,6 +40,8 @@ pub(crate) struct Code {
     pub(crate) methods: Vec<Method>,
     pub(crate) bytes: Vec<u8>,
     /// One more than the number of the newest method at each address; 0 where none was met.
+    ///
+    /// As long as it has to be: a search makes thousands of copies of an engine.
     by_address: Vec<u32>,
 }
 
@@ -48,14 +50,14 @@ impl Code {
         Self {
             methods: Vec::new(),
             bytes: Vec::new(),
-            by_address: vec![0; method_cache::ADDRESS_MASK as usize + 1],
+            by_address: Vec::new(),
         }
     }
 
     /// The newest method at an address.
     #[inline(always)]
     pub(crate) fn at(&self, address: u32) -> Option<MethodId> {
-        self.by_address[address as usize].checked_sub(1)
+        self.by_address.get(address as usize)?.checked_sub(1)
     }
 
     /// The method, if it is the newest at its address.
@@ -76,7 +78,11 @@ impl Code {
             first,
             length: 4 * words,
         });
-        self.by_address[address as usize] = id + 1;
+        let place = address as usize;
+        if self.by_address.len() <= place {
+            self.by_address.resize(place + 1, 0);
+        }
+        self.by_address[place] = id + 1;
         id
     }
 

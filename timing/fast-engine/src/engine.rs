@@ -1,5 +1,7 @@
 //! The engine: an image, a machine and a table of costs.
 
+use std::sync::Arc;
+
 use cost_model::{EvaluatedTable, RowId};
 
 use isa::op::ATHROW;
@@ -29,7 +31,7 @@ pub enum EngineError {
 /// A processor with its memory and devices, between two bytecodes.
 #[derive(Debug, Clone)]
 pub struct Engine {
-    pub(crate) costs: EvaluatedTable,
+    pub(crate) costs: Arc<EvaluatedTable>,
     pub(crate) core: Core,
     /// Cycle that dispatches the next bytecode.
     pub(crate) cycle: u64,
@@ -40,7 +42,7 @@ pub struct Engine {
     ended: bool,
     quick: QuickCode,
     /// Costs of methods in place of which the table has microcode; made when one is met.
-    timeless: Option<Box<EvaluatedTable>>,
+    timeless: Option<Arc<EvaluatedTable>>,
 }
 
 impl Engine {
@@ -64,7 +66,7 @@ impl Engine {
         let strict = build == Build::Strict;
         Ok(Self {
             quick: QuickCode::new(&costs, strict, config.object_cache),
-            costs,
+            costs: Arc::new(costs),
             core,
             cycle: start.cycles,
             start: Some(start),
@@ -316,7 +318,7 @@ impl Engine {
                     let costs = &self.costs;
                     let timeless = self
                         .timeless
-                        .get_or_insert_with(|| Box::new(replaced::timeless(costs)));
+                        .get_or_insert_with(|| Arc::new(replaced::timeless(costs)));
                     replaced::execute(&mut step, timeless, opcode)
                 }
                 done => done,

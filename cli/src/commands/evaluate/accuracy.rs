@@ -15,6 +15,8 @@ use crate::args::program_source::link_with_notes;
 use crate::output::errors::Error;
 use crate::output::exit_code;
 
+/// The profile does not depend on the compiler, and most runs are over before the better one pays.
+const EARLY: &[&str] = &["-XX:TieredStopAtLevel=1"];
 /// Methods of each program in the ranking.
 const HOT: usize = 10;
 
@@ -109,7 +111,8 @@ fn cross_profiles(
     };
     let own = CROSS.iter().filter(|variant| variant.state == state);
     let profile = |variant: &CrossVariant| {
-        let profile = host.cross((program, program.length), state, variant.options);
+        let options = (variant.options, EARLY);
+        let profile = host.cross((program, program.length), state, options);
         (*variant, profile.map(|(profile, _)| profile))
     };
     own.map(profile).collect()

@@ -61,29 +61,31 @@ impl Host {
         self.folder.path().join(name)
     }
 
-    /// The `java` command of a program.
-    fn command(&self, program: &EmbeddedProgram, length: u32) -> Vec<String> {
-        vec![
-            self.java.clone(),
+    /// The `java` command of a program, with options of the JVM.
+    fn command(&self, program: &EmbeddedProgram, length: u32, options: &[&str]) -> Vec<String> {
+        let mut command = vec![self.java.clone()];
+        command.extend(options.iter().map(|&option| option.to_owned()));
+        command.extend([
             "-cp".to_owned(),
             self.path("programs.jar").display().to_string(),
             program.main_class.to_owned(),
             length.to_string(),
-        ]
+        ]);
+        command
     }
 
     /// Seconds of a program in a new JVM.
     pub(super) fn plain(&self, program: &EmbeddedProgram, length: u32) -> Result<Seconds, String> {
-        let command = self.command(program, length);
+        let command = self.command(program, length, &[]);
         self.seconds(Command::new(&command[0]).args(&command[1..]))
     }
 
-    /// Profile of a program by the cross-profiler, and the seconds of everything.
+    /// Profile of a program by the cross-profiler with options of both, and the seconds of everything.
     pub(super) fn cross(
         &self,
         (program, length): (&EmbeddedProgram, u32),
         state: CacheState,
-        options: &[&str],
+        (options, of_jvm): (&[&str], &[&str]),
     ) -> Result<(Profile, Seconds), String> {
         // Several may run at a time.
         let name = format!("{}-{}-{}", program.name, state.name(), options.join(""));
@@ -95,7 +97,7 @@ impl Host {
             .arg(self.path(&machine_file(state)))
             .args(options)
             .arg("--")
-            .args(self.command(program, length));
+            .args(self.command(program, length, of_jvm));
         let seconds = self.seconds(&mut jop)?;
         let profile = read(&file)?;
         Ok((profile, seconds))

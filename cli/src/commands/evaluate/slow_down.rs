@@ -93,7 +93,11 @@ pub(super) fn embedded(
         move |series: &Series| match series.variant {
             None => host.plain(program, length),
             Some(variant) => {
-                let run = host.cross((program, length), CacheState::Simulated, variant.options);
+                let run = host.cross(
+                    (program, length),
+                    CacheState::Simulated,
+                    (variant.options, &[]),
+                );
                 run.map(|(_, seconds)| seconds)
             }
         }

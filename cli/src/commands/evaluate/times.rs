@@ -58,7 +58,7 @@ pub(super) fn evaluate(
     };
     let state = CacheState::Simulated;
     let cross = least(runs, || {
-        let run = host.cross((program, program.length), state, &[]);
+        let run = host.cross((program, program.length), state, (&[], &[]));
         run.map(|(_, seconds)| (seconds, ()))
     });
     let plain = least(runs, || {

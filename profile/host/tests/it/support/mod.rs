@@ -17,6 +17,10 @@ use tempfile::TempDir;
 
 pub(crate) use parts::{has_jdk, java_command};
 
+/// An environment in which the JVM compiles early and little: a profile does not depend on it, and most of a run is code that
+/// runs a few times. Tests of what compilers do to calls leave it out.
+pub(crate) const EARLY: (&str, &str) = ("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+
 /// The costs of our microcode on a machine.
 pub(crate) fn table(machine: &MachineConfig) -> EvaluatedTable {
     table_of(machine, Build::Jop)
@@ -126,7 +130,8 @@ impl Host {
         let classes = self.path("classes");
         let mut javac = Command::new("javac");
         javac
-            .args(["--release", "11", "-nowarn", "-d"])
+            .args(["-J-XX:TieredStopAtLevel=1", "--release", "11"])
+            .args(["-nowarn", "-d"])
             .arg(&classes);
         for (name, text) in sources {
             let file = self.path(&format!("{name}.java"));
