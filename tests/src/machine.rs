@@ -38,7 +38,7 @@ pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
 /// Runs a program to its end as `jop run` does: in superblocks, which other tests compare with the reference.
 ///
 /// # Panics
-/// As [`run`].
+/// As [`run()`].
 #[must_use]
 pub fn run_in_blocks(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
     let probe = (Statistics::default(), NoProbe);
