@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use cross_profile::Profile;
-use cross_profile::import::unit::CYCLES;
-use cross_profile::import::{self, Format};
+use profile_import::unit::CYCLES;
+use profile_import::{self as import, Format};
 use record::Limits;
 
 use crate::output::errors::Error;

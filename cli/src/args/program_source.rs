@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use cross_profile::import::Format;
 use isa::{LockUnitKind, Processors, System};
 use jopizer::{ExecutableJar, LinkError, LinkOptions, LinkProgram, Linked, Needs, Needy, Symbols};
+use profile_import::Format;
 use runtime::programs::EmbeddedProgram;
 use runtime::sources::SourcePath;
 

@@ -4,8 +4,8 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use cross_profile::Profile;
-use cross_profile::import::unit::CYCLES;
 use metrics::journal;
+use profile_import::unit::CYCLES;
 use recording::Recording;
 
 use crate::args::profile_file;

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use cost_model::{SourceError, TableError, TimingError};
 use cross_profile::file::FileError;
-use cross_profile::import::ImportError;
 use cross_profile::matching::NoMatch;
 use cross_profile::{MergeError, NoRegion};
 use fast_engine::{EngineError, Fault};
@@ -18,6 +17,7 @@ use jopizer::ArgumentsError;
 use jopizer::structure::StructureError;
 use jopizer::{ImageError, LinkError, Symbols, SymbolsError};
 use microcode::{AsmError, RawError};
+use profile_import::ImportError;
 use record::{LimitsError, VerticalError};
 use regression::check::{CheckError, InitError};
 use run::SeveralFault;

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use cross_profile::{file, import};
+use cross_profile::file;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use profile_import as import;
 use recording::Recording;
 
 /// The first byte says whether the rest is a file, or what is packed in one: the sections of a recording, or a pprof profile. What

@@ -13,7 +13,7 @@
 //! | cycle trace | CSV whose first column is `cycle`, or a golden trace (gzip-compressed JSON) | cycles |
 //! | cost table (`jop cost derive`) | TOML or JSON with `bytecode` | paths of bytecodes |
 //! | lookups of a recording (`jop run --record lookups`) | being asked for | lookups and runs of bytecodes |
-//! | profile (`jop run -o FILE.jrec`, `jop show contexts`, other tools) | as `cross_profile::import` knows it | calling contexts |
+//! | profile (`jop run -o FILE.jrec`, `jop show contexts`, other tools) | as `profile_import` knows it | calling contexts |
 
 mod artefact;
 mod cost_table;

@@ -154,7 +154,7 @@ fn a_comparison_knows_which_profile_has_a_context() {
 #[test]
 fn causes_are_left_out_where_a_profile_does_not_tell_them() {
     let first = profile(vec![small("main", 1)]);
-    let other = cross_profile::import::collapsed("t.A.a()V;t.A.b()V 3\nt.A.b()V 200\n".as_bytes())
+    let other = profile_import::collapsed("t.A.a()V;t.A.b()V 3\nt.A.b()V 200\n".as_bytes())
         .expect("a profile");
     let page =
         Decoded::of(&ring("", side("first", &first), Some(side("other", &other))).expect("a page"));

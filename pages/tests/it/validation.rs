@@ -2,8 +2,9 @@
 
 use crate::support::decoded::Decoded;
 use cross_profile::decomposition::{Carried, Decomposition, Parts};
-use cross_profile::{Comparison, Fold, Profile, import};
+use cross_profile::{Comparison, Fold, Profile};
 use pages::{PageError, ValidationCase, ValidationPrediction, validation};
+use profile_import as import;
 
 fn profile(stacks: &str) -> Profile {
     import::collapsed(stacks.as_bytes()).expect("a profile")

@@ -18,5 +18,8 @@ pub fn region_name(name: &str) -> String {
 /// Name of the context that is there before the first call.
 pub const START: &str = "(start)";
 
+/// Name of the context above all chains of an imported profile.
+pub const ROOT_NAME: &str = "(all)";
+
 /// What the name of a method begins with of which only the address is known.
 pub const UNNAMED: &str = "method at ";

@@ -3,7 +3,7 @@
 //! ```text
 //!   machine ────┐                         ┌──▶ sections of a recording
 //!               ├─▶ Observer ─▶ Profile ──┤
-//!   fast engine ┘                         └──▶ Comparison ◀── profiles of other tools (import)
+//!   fast engine ┘                         └──▶ Comparison ◀── profiles of other tools (`profile-import`)
 //! ```
 //!
 //! Sums are conserved: the causes of all contexts of all threads add up to the cycles of the run.
@@ -16,7 +16,6 @@ pub mod context_names;
 pub mod decomposition;
 pub mod file;
 pub mod fold;
-pub mod import;
 pub mod matching;
 pub mod merge;
 mod method_calls;

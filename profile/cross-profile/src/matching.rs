@@ -10,8 +10,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use thiserror::Error;
 
-use crate::context_names::START;
-use crate::import::ROOT_NAME;
+use crate::context_names::{ROOT_NAME, START};
 use crate::method_name::{MethodName, means};
 use crate::origin::Origin;
 use crate::profile::Profile;

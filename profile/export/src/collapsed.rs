@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use cross_profile::Profile;
-use cross_profile::import::unit::{CYCLES, STACKS_UNIT};
+use profile_import::unit::{CYCLES, STACKS_UNIT};
 
 use crate::error::ExportError;
 use crate::metric::Metric;

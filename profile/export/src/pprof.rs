@@ -3,7 +3,7 @@
 //! A method is one function with one location, its first line. `name` is for people, `system_name` the name of the
 //! profile.
 
-pub use cross_profile::import::pprof::schema;
+pub use profile_import::pprof::schema;
 
 use std::collections::HashMap;
 use std::io::Write;

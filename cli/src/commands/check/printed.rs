@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use cross_profile::{BytecodeUse, Profile, import};
+use cross_profile::{BytecodeUse, Profile};
 use isa::Bytecode;
+use profile_import as import;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 

@@ -164,7 +164,7 @@ fn machine_file(state: CacheState) -> String {
 
 fn read(file: &Path) -> Result<Profile, String> {
     let bytes = fs::read(file).map_err(|reason| format!("no profile: {}", run::plain(&reason)))?;
-    let read = cross_profile::import::read(&bytes);
+    let read = profile_import::read(&bytes);
     read.map(|(profile, _)| profile)
         .map_err(|error| error.to_string())
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use cross_profile::Profile;
-use cross_profile::import::unit::CYCLES;
 use export::dot::Thresholds;
 use export::flame_graph::Style;
 use export::{
@@ -13,6 +12,7 @@ use export::{
 };
 use isa::MachineConfig;
 use jopizer::Symbols;
+use profile_import::unit::CYCLES;
 
 use super::View;
 use super::arguments::{Arguments, Words};

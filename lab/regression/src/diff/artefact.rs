@@ -5,11 +5,11 @@ use std::path::Path;
 
 use crate::check::CheckError;
 use cost_model::FileError;
-use cross_profile::import::{self, Format, ImportError};
 use flate2::read::GzDecoder;
 use isa::document::{self, without_header};
 use lookups::LookupsError;
 use microcode::Build;
+use profile_import::{self as import, Format, ImportError};
 use recording::Recording;
 use run::Microcode;
 use serde_json::Value;

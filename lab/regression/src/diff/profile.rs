@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use cross_profile::decomposition::Carried;
-use cross_profile::import::ALL_THREADS;
 use cross_profile::{CallingContextTree, Cause, Profile, Service, matching};
 use indexmap::IndexMap;
+use profile_import::ALL_THREADS;
 
 use crate::diff::artefact::Kind;
 use crate::diff::difference::{Difference, Pair, Total, totals};

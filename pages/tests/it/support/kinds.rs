@@ -1,12 +1,13 @@
 //! A small page of each kind, as callers make them.
 
 use cross_profile::decomposition::{Carried, Decomposition};
-use cross_profile::{Comparison, ContextId, Fold, import};
+use cross_profile::{Comparison, ContextId, Fold};
 use pages::{
     AnnotatedMethod, CacheMethod, CacheRow, CacheRun, ExplorePoints, ExploreRow, MachineLibrary,
     MachineStart, PageCell, PageFocus, PageMetric, PageWindow, RingSide, ValidationCase,
     ValidationPrediction,
 };
+use profile_import as import;
 use serde_json::{Value, json};
 
 use crate::support::synthetic;

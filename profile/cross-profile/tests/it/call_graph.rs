@@ -1,7 +1,8 @@
 //! Call graphs: sums, and recursion.
 
 use crate::support;
-use cross_profile::{CallGraph, MethodId, Profile, import};
+use cross_profile::{CallGraph, MethodId, Profile};
+use profile_import as import;
 use proptest::prelude::*;
 
 fn graph(text: &str) -> (Profile, CallGraph) {

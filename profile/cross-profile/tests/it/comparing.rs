@@ -1,6 +1,7 @@
 //! Comparison of profiles, and profiles of other tools.
 
-use cross_profile::{Comparison, Profile, import};
+use cross_profile::{Comparison, Profile};
+use profile_import as import;
 
 fn collapsed(text: &str) -> Profile {
     import::collapsed(text.as_bytes()).expect("a profile")

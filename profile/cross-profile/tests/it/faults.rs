@@ -414,7 +414,7 @@ fn routines_that_are_told_apart_are_routines_of_their_caller_when_folded() {
 
 #[test]
 fn a_profile_of_methods_has_missing_routines_among_the_routines() {
-    let mut flat = cross_profile::import::csv(
+    let mut flat = profile_import::csv(
         "method,cycles,calls,bytecodes\np.Main.leaf,2750,220,1100\np.Main.main,1600,1,300\n"
             .as_bytes(),
     )

@@ -1,7 +1,8 @@
 //! Folding keeps sums, and brings profiles of other tools and the truth together.
 
 use cross_profile::decomposition::Carried;
-use cross_profile::{CallingContextTree, Comparison, Decomposition, Fold, Origin, Profile, import};
+use cross_profile::{CallingContextTree, Comparison, Decomposition, Fold, Origin, Profile};
+use profile_import as import;
 use proptest::prelude::*;
 
 use crate::support::sample::truth;

@@ -1,4 +1,4 @@
-//! Tests of profiles: recording, call graphs, comparison, files of other tools.
+//! Tests of profiles: recording, call graphs, comparison.
 
 mod call_graph;
 mod call_times;
@@ -7,9 +7,5 @@ mod faults;
 mod folding;
 mod merging;
 mod method_names;
-mod other_tools;
-#[cfg(feature = "packed")]
-mod pprof;
 mod recording;
 mod support;
-mod units;

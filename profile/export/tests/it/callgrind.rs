@@ -123,6 +123,6 @@ fn methods_stand_in_their_files_where_symbols_tell() {
 fn our_own_reader_takes_the_text() {
     let (profile, _) = &RUNS[0];
     let text = callgrind::text(profile, None);
-    let read = cross_profile::import::callgrind(text.as_bytes()).unwrap();
+    let read = profile_import::callgrind(text.as_bytes()).unwrap();
     assert_eq!(read.total_cycles(), profile.total_cycles());
 }

@@ -1,5 +1,5 @@
-use cross_profile::import;
 use export::{Metric, collapsed};
+use profile_import as import;
 
 use super::{RUNS, Sums, expected, metrics};
 

@@ -46,7 +46,7 @@ fn samples_have_the_figures_of_every_method() {
 #[test]
 fn a_context_that_is_too_heavy_for_one_sample_becomes_several() {
     let text = format!("a {}\na;b 7\n", 5_u64 << 30);
-    let profile = cross_profile::import::collapsed(text.as_bytes()).unwrap();
+    let profile = profile_import::collapsed(text.as_bytes()).unwrap();
     let file = firefox::json(&profile, export::Metric::Cycles).unwrap();
     let file: Value = serde_json::from_slice(&file).unwrap();
     let weights = file["threads"][0]["samples"]["weight"].as_array().unwrap();

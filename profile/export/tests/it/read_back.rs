@@ -1,11 +1,11 @@
 //! Our own readers take every export as it is: no cycle of any method or context differs.
 
-use cross_profile::import::{self, Format};
 use cross_profile::{Comparison, Profile, matching};
 use export::flame_graph::Style;
 use export::{
     Metric, callgrind, collapsed, dot, firefox, flame_graph, parquet, pprof, rows, speedscope,
 };
+use profile_import::{self as import, Format};
 
 use super::RUNS;
 

@@ -1,10 +1,11 @@
 use std::collections::HashMap;
 
-use cross_profile::{Cause, import};
+use cross_profile::Cause;
 use export::rows::{self, ProfileRow};
 use export::{Metric, parquet as parquet_file, rows::csv};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
+use profile_import as import;
 use prost::bytes::Bytes;
 
 use super::RUNS;

@@ -1,8 +1,8 @@
 //! Profiles of other tools: which format it is, and which methods are meant.
 
-use cross_profile::import::{self, Format};
 use cross_profile::matching::align;
 use cross_profile::{Comparison, Profile, file};
+use profile_import::{self as import, Format};
 
 fn collapsed(text: &str) -> Profile {
     import::collapsed(text.as_bytes()).expect("a profile")

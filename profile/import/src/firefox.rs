@@ -6,8 +6,8 @@ use super::EXPORT_CYCLES;
 use super::ImportError;
 use super::builder::{At, Builder, Figures};
 use super::unit::{of_title, refuse_other};
-use crate::cause::Service;
-use crate::profile::Profile;
+use cross_profile::cause::Service;
+use cross_profile::profile::Profile;
 
 /// Name in messages.
 const NAME: &str = "Firefox profile";

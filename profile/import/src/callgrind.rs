@@ -10,8 +10,8 @@ use super::ImportError;
 use super::builder::{Builder, Figures};
 use super::table::{charges, has_causes};
 use super::unit::{is_cycles, refuse_other};
-use crate::cause::{Cause, Charge, Service};
-use crate::profile::Profile;
+use cross_profile::cause::{Cause, Charge, Service};
+use cross_profile::profile::Profile;
 
 /// Name in messages.
 const NAME: &str = "callgrind";

@@ -10,9 +10,9 @@ use isa::cells;
 use super::builder::{At, Builder, Figures};
 use super::chain::chain;
 use super::{ALL_THREADS, ImportError};
-use crate::cause::{Cause, Charge, Service};
-use crate::profile::Profile;
-use crate::tree::ContextId;
+use cross_profile::cause::{Cause, Charge, Service};
+use cross_profile::profile::Profile;
+use cross_profile::tree::ContextId;
 
 /// Places of the known columns.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use isa::cells;
 
 use super::ImportError;
 use super::table::TableReader;
-use crate::profile::Profile;
+use cross_profile::profile::Profile;
 
 /// Reads a table of contexts or methods, with commas, semicolons or tabs between its cells; unknown columns are left aside.
 ///

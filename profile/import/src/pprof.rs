@@ -14,8 +14,8 @@ use super::builder::{At, Builder, Figures};
 use super::table::{charges, has_causes};
 use super::unit::{is_cycles, refuse_other};
 use super::{ALL_THREADS, ImportError};
-use crate::cause::{Cause, Service};
-use crate::profile::Profile;
+use cross_profile::cause::{Cause, Service};
+use cross_profile::profile::Profile;
 
 /// Name in messages.
 const NAME: &str = "pprof";

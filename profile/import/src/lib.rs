@@ -30,7 +30,7 @@ mod speedscope;
 mod table;
 pub mod unit;
 
-pub use self::error::{ALL_THREADS, ImportError, ROOT_NAME};
+pub use self::error::{ALL_THREADS, ImportError};
 pub use callgrind::callgrind;
 pub use collapsed::{collapsed, weighted};
 pub use csv_contexts::csv;

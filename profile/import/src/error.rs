@@ -3,10 +3,7 @@
 use thiserror::Error;
 
 use super::format::Format;
-use crate::file::FileError;
-
-/// Name of the context above all chains of an imported profile.
-pub const ROOT_NAME: &str = "(all)";
+use cross_profile::file::FileError;
 
 /// Name of the thread that stands for all threads of a format without threads.
 pub const ALL_THREADS: &str = "(all threads)";

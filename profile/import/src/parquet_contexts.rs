@@ -4,7 +4,7 @@ use prost::bytes::Bytes;
 
 use super::ImportError;
 use super::table::TableReader;
-use crate::profile::Profile;
+use cross_profile::profile::Profile;
 
 /// Name in messages.
 const NAME: &str = "Parquet";

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::ImportError;
 use super::builder::{Builder, Figures};
 use super::chain::chain;
-use crate::profile::Profile;
+use cross_profile::profile::Profile;
 
 #[derive(Deserialize)]
 struct Row {

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use cross_profile::import::pprof::schema;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use profile_import::pprof::schema;
 use prost::Message;
 
 use crate::units::read;

@@ -1,6 +1,6 @@
 //! Units of other tools' values, and entries of one context: what is no cycle is refused by name, and nothing is added unseen.
 
-use cross_profile::import;
+use profile_import as import;
 
 /// Cycles of a file, or why it is refused.
 pub(crate) fn read(bytes: &[u8]) -> Result<u64, String> {

@@ -2,11 +2,11 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{ALL_THREADS, ImportError, ROOT_NAME};
-use crate::cause::{Charge, Service};
-use crate::context_names::START;
-use crate::profile::{Profile, Provenance, ThreadProfile};
-use crate::tree::{CallingContextTree, ContextId, MethodId};
+use super::{ALL_THREADS, ImportError};
+use cross_profile::cause::{Charge, Service};
+use cross_profile::context_names::{ROOT_NAME, START};
+use cross_profile::profile::{Profile, Provenance, ThreadProfile};
+use cross_profile::tree::{CallingContextTree, ContextId, MethodId};
 
 /// Own figures of a context.
 #[derive(Debug, Clone, Copy, Default)]

@@ -6,7 +6,7 @@ use super::ImportError;
 use super::builder::{Builder, Figures};
 use super::chain::chain;
 use super::unit::{CYCLES, STACKS_UNIT, refuse_other};
-use crate::profile::Profile;
+use cross_profile::profile::Profile;
 
 /// Name in messages.
 const NAME: &str = "collapsed stacks";

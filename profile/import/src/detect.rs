@@ -12,8 +12,8 @@ use super::table::column_name;
 use super::{ImportError, callgrind, collapsed, csv, firefox, json, speedscope};
 #[cfg(feature = "packed")]
 use super::{parquet, pprof};
-use crate::file;
-use crate::profile::Profile;
+use cross_profile::file;
+use cross_profile::profile::Profile;
 
 /// First bytes of a gzip stream.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
