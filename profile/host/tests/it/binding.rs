@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use runtime::programs::PROGRAMS;
 
 use crate::it::programs::length;
-use crate::it::support::{EARLY, Host, has_jdk};
+use crate::it::support::{Host, has_jdk};
 use crate::it::target::target_java;
 
 /// Calls, bytecodes, and cycles by what they are spent for.
@@ -41,7 +41,6 @@ fn run(options: &LinkOptions, settings: &Settings) -> (String, BTreeMap<String, 
     let machine = MachineConfig::default();
     let output = target_java(&host, options, settings, &machine)
         .args(&options.arguments)
-        .env(EARLY.0, EARLY.1)
         .output()
         .unwrap();
     let printed = format!("{output:?}");

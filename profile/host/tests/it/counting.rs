@@ -74,7 +74,7 @@ fn counts_that_follow_from_others_are_right_when_exceptions_and_the_end_of_the_p
     if !has_jdk() {
         return;
     }
-    let host = Host::new();
+    let host = Host::with_all_compilers();
     let classes = host.compile(&[("Leaves", LEAVES)]);
     let settings = Settings {
         cache: CacheModel::Hits,
@@ -142,7 +142,7 @@ fn calls_of_methods_that_compilers_replace_are_counted_as_the_interpreter_makes_
     if !has_jdk() {
         return;
     }
-    let host = Host::new();
+    let host = Host::with_all_compilers();
     let classes = host.compile(&[("Replaced", REPLACED)]);
     let settings = Settings {
         cover: Cover::Jdk,
@@ -170,7 +170,7 @@ fn the_jdk_can_be_covered_while_routines_run() {
     if !has_jdk() {
         return;
     }
-    let host = Host::new();
+    let host = Host::with_all_compilers();
     let classes = host.compile(&[("Replaced", REPLACED)]);
     let settings = Settings {
         cover: Cover::Jdk,

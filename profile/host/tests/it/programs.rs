@@ -100,7 +100,7 @@ fn on_host(
     settings: &Settings,
     machine: &MachineConfig,
 ) -> (Host, Profile) {
-    let host = Host::new();
+    let host = Host::with_all_compilers();
     let output = program(
         &mut host.java(settings, machine),
         program_,

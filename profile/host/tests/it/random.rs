@@ -11,7 +11,7 @@ use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use rayon::prelude::*;
 
-use crate::it::support::{EARLY, Host, has_jdk, profile_on_jop, table};
+use crate::it::support::{Host, has_jdk, profile_on_jop, table};
 use crate::it::target::{below_main, target_java};
 
 /// Units of one program: its `main` has a call for each.
@@ -74,7 +74,6 @@ fn compare(host: &Host, options: &LinkOptions) -> (Vec<String>, usize) {
     };
     let output = target_java(host, options, &settings, &machine())
         .args(&options.arguments)
-        .env(EARLY.0, EARLY.1)
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -174,9 +174,14 @@ fn later_threads_of_one_pattern_are_one_and_lose_nothing() {
     let host = Host::new();
     host.compile(&[("Workers", WORKERS)]);
     let settings = Settings::default();
-    // Kept trees of all threads would not fit.
+    // Kept trees of all threads would not fit; the collector is the one for small heaps.
     let java = &mut host.java(&settings, &machine);
-    stdout(&run(java.arg("-Xmx24m"), &host, "Workers", &["20000"]));
+    stdout(&run(
+        java.args(["-Xmx24m", "-XX:+UseSerialGC"]),
+        &host,
+        "Workers",
+        &["20000"],
+    ));
     let profile = host.outcome(&settings, &machine).profile;
     let names: Vec<&str> = profile.threads.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names.len(), OWN + 1, "{names:?}");

@@ -9,7 +9,7 @@ use isa::{MachineConfig, op};
 use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
-use crate::it::support::{EARLY, Host, has_jdk, profile_on_jop, program, table};
+use crate::it::support::{Host, has_jdk, profile_on_jop, program, table};
 
 /// Largest error of the model in percent of all cycles of a program.
 const WORST: f64 = 7.0;
@@ -23,7 +23,7 @@ fn outcome(of: &EmbeddedProgram, routines: Routines) -> Outcome {
     let machine = MachineConfig::default();
     let host = Host::new();
     program(
-        host.java(&settings, &machine).env(EARLY.0, EARLY.1),
+        &mut host.java(&settings, &machine),
         of,
         (of.length / 4).max(2),
     );

@@ -26,7 +26,7 @@ fn differences(name: &str, source: &str, machine: &MachineConfig) -> (Vec<String
         );
         found
     };
-    let host = Host::new();
+    let host = Host::with_all_compilers();
     let classes = host.compile(&[(name, source)]);
     let options = LinkOptions::new(name, [classes]);
     let settings = Settings {
@@ -92,7 +92,7 @@ fn initialisers_that_another_thread_runs_on_the_host_stand_below_the_start_in_th
     if !has_jdk() {
         return;
     }
-    let host = Host::new();
+    let host = Host::with_all_compilers();
     let classes = host.compile(&[("Lazy", LAZY)]);
     let (settings, machine) = (Settings::default(), MachineConfig::default());
     let mut java = host.java(&settings, &machine);

@@ -17,10 +17,6 @@ use tempfile::TempDir;
 
 pub(crate) use parts::{has_jdk, java_command};
 
-/// An environment in which the JVM compiles early and little: a profile does not depend on it, and most of a run is code that
-/// runs a few times. Tests of what compilers do to calls leave it out.
-pub(crate) const EARLY: (&str, &str) = ("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
-
 /// The costs of our microcode on a machine.
 pub(crate) fn table(machine: &MachineConfig) -> EvaluatedTable {
     table_of(machine, Build::Jop)
@@ -34,12 +30,26 @@ pub(crate) fn table_of(machine: &MachineConfig, build: Build) -> EvaluatedTable 
 /// A folder with what the agent needs.
 pub(crate) struct Host {
     folder: TempDir,
+    /// The JVM's compilers: options of `java`.
+    compilers: &'static [&'static str],
 }
 
 impl Host {
+    /// With a JVM that compiles early and little: a profile does not depend on it, and most of a run is code that runs a few
+    /// times.
     pub(crate) fn new() -> Self {
+        Self::with(&["-XX:TieredStopAtLevel=1"])
+    }
+
+    /// With all compilers of the JVM, as a user has it.
+    pub(crate) fn with_all_compilers() -> Self {
+        Self::with(&[])
+    }
+
+    fn with(compilers: &'static [&'static str]) -> Self {
         let host = Self {
             folder: tempfile::tempdir().unwrap(),
+            compilers,
         };
         fs::write(host.path("agent.jar"), AGENT_JAR).unwrap();
         fs::write(host.path("runtime.jar"), runtime::RUNTIME_JAR).unwrap();
@@ -82,6 +92,7 @@ impl Host {
         fs::write(self.path("settings"), text + "addresses=checked\n").unwrap();
         let mut java = Command::new(java_command());
         java.args(host_profile::jvm_options(&java_command(), settings.cover))
+            .args(self.compilers)
             .arg("--patch-module")
             .arg(format!("java.base={}", self.path("patch").display()))
             .arg(format!(

@@ -90,7 +90,7 @@ public final class JopMemory {
     /** Gives back what {@link #reserve} gave for so many bytes. */
     static synchronized void release(long start, long bytes) {
         if (IS_CHECKED) {
-            register(start, start);
+            reserved = others(start);
         }
         UNSAFE.freeMemory0(start);
         taken -= bytes;
@@ -108,18 +108,25 @@ public final class JopMemory {
     }
 
     private static void register(long start, long end) {
+        long[] others = others(start);
+        long[] now = new long[others.length + 2];
+        System.arraycopy(others, 0, now, 0, others.length);
+        now[others.length] = start;
+        now[others.length + 1] = end;
+        reserved = now;
+    }
+
+    private static long[] others(long start) {
         long[] all = reserved;
-        long[] now = new long[all.length + 2];
-        int count = 0;
         for (int i = 0; i < all.length; i += 2) {
-            if (all[i] != start) {
-                now[count++] = all[i];
-                now[count++] = all[i + 1];
+            if (all[i] == start) {
+                long[] others = new long[all.length - 2];
+                System.arraycopy(all, 0, others, 0, i);
+                System.arraycopy(all, i + 2, others, i, others.length - i);
+                return others;
             }
         }
-        now[count] = start;
-        now[count + 1] = end;
-        reserved = now;
+        return all;
     }
 
     private static void check(long base, int offset, int bytes) {
